@@ -129,6 +129,7 @@ export const saveSeller = endpoint({
   method: 'PUT',
   path: SELLER,
   ...adminOnly,
+  stepUp: true,
   summary: 'Save who sells. With a GSTIN every later payment in rupees gets a tax invoice',
   params: clientParams,
   body: z.object({

@@ -27,7 +27,7 @@ const checkout = z.object({
   created_at: timestamp,
 })
 
-const programme = z.object({
+export const programme = z.object({
   slug: z.enum(programmeSlugs),
   title: z.string(),
   summary: z.string(),
@@ -37,6 +37,9 @@ const programme = z.object({
     total_minor: minor,
     scholarship_percent: z.int(),
     scholarship_minor: minor,
+    coupon_minor: minor,
+    /** That the person entered. One that cannot be used any more takes nothing off. */
+    coupon: z.nullable(z.object({ code: z.string(), is_usable: z.boolean() })),
     owed_minor: minor,
   }),
   /** The assessment that decides the scholarship; null if there is none. */

@@ -103,6 +103,8 @@ const actionsByKind = {
   community: ['deleteComment', 'deleteThread', 'settleReport'],
   dashboard: ['export'],
   money: [
+    'coupon',
+    'coupon_switch',
     'export',
     'odd_message',
     'payment',

@@ -1,9 +1,11 @@
 /** The ledger, what admins read of it, and programmes that people pay. Other features post by what this file exports. */
 import './money.tables.ts'
+import './coupons/coupons.tables.ts'
 import './documents/documents.tables.ts'
 import './programmes/programmes.tables.ts'
 import './providers/providers.tables.ts'
 import type { FastifyInstance } from 'fastify'
+import * as couponCalls from '#contract/money/coupons.ts'
 import * as documents from '#contract/money/documents.ts'
 import * as contract from '#contract/money/payments.ts'
 import * as programmes from '#contract/money/programmes.ts'
@@ -19,6 +21,14 @@ import { createReceive } from './checkout/receive.ts'
 import { payTestCheckout, testCheckout } from './checkout/test-checkout.service.ts'
 import { createTestMessagesJob, sendTestMessages } from './checkout/test-messages.ts'
 import { createTestProvider } from './checkout/test-provider.ts'
+import {
+  couponUses,
+  coupons,
+  couponsFile,
+  createCoupons,
+  setCouponActive,
+} from './coupons/coupons.service.ts'
+import { applyCoupon, removeCoupon } from './coupons/own-coupon.service.ts'
 import type { Grants, MoneyDependencies } from './dependencies.ts'
 import { document, ownPayments, saveBuyer, saveSeller, seller } from './documents/documents.service.ts'
 import { journalFile, paymentsFile } from './exports.service.ts'
@@ -92,6 +102,27 @@ const registerProviders = (
   )
 }
 
+const registerCoupons = (
+  app: FastifyInstance,
+  pipeline: RequestPipeline,
+  core: Core,
+  context: ProgrammeContext,
+): void => {
+  mount(app, pipeline, couponCalls.listCoupons, (scope, { query }) => coupons(scope, query))
+  mount(app, pipeline, couponCalls.createCoupons, (scope, { body }) => createCoupons(core, scope, body))
+  mount(app, pipeline, couponCalls.setCouponActive, (scope, { params, body }) =>
+    setCouponActive(core, scope, params.couponId, body.is_active),
+  )
+  mount(app, pipeline, couponCalls.listCouponUses, (scope, { params }) => couponUses(scope, params.couponId))
+  mount(app, pipeline, couponCalls.exportCoupons, (scope, { query }) => couponsFile(core, scope, query))
+  mount(app, pipeline, couponCalls.applyCoupon, (scope, { params, body }) =>
+    applyCoupon(context, scope, params.programme, body),
+  )
+  mount(app, pipeline, couponCalls.removeCoupon, (scope, { params }) =>
+    removeCoupon(context, scope, params.programme),
+  )
+}
+
 const registerDocuments = (app: FastifyInstance, pipeline: RequestPipeline, core: Core): void => {
   mount(app, pipeline, documents.listOwnPayments, (scope) => ownPayments(scope))
   mount(app, pipeline, documents.saveBuyer, (scope, { body }) => saveBuyer(scope, body))
@@ -112,7 +143,9 @@ export const moneyFeature = (core: Core, dependencies: MoneyDependencies, hosts:
     mount(app, pipeline, contract.exportJournal, (scope, { query }) => journalFile(core, scope, query))
     registerDocuments(app, pipeline, core)
     const findProvider = createFindProvider(core, hosts)
-    registerProgrammes(app, pipeline, core, { ...dependencies, findProvider })
+    const context = { ...dependencies, findProvider }
+    registerProgrammes(app, pipeline, core, context)
+    registerCoupons(app, pipeline, core, context)
     registerProviders(app, pipeline, { core, hosts, findProvider })
   },
 })

@@ -87,6 +87,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   // Invoices and receipts never change, and must be kept for years (tax law).
   payment_document: { ...erased('person_id'), onDeletion: 'keep' },
   invoice_buyer: erased(),
+  coupon_use: { ...erased(), onDeletion: 'keep' },
   payment_checkout: { ...erased('user_id', { withheld: ['idempotency_key', 'url'] }), onDeletion: 'keep' },
   course_rating: stays('user_id', { blank: { text: '' } }),
   course_marks: erased('user_id', { notExported: DERIVED }),
@@ -226,6 +227,7 @@ export const STAFF_COLUMNS: ReadonlySet<string> = new Set([
   'certificate_download.asked_by',
   'certificate_rule.updated_by',
   'certificate_template.updated_by',
+  'coupon.created_by',
   'course_draft.made_by',
   'course_draft.saved_by',
   'course_package.user_id',

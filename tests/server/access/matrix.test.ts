@@ -127,6 +127,8 @@ describe('B1: access matrix', () => {
               paymentProvider: 'stripe',
               programme: 'flagship',
               checkoutId: randomUUID(),
+              documentId: 2_000_000_000,
+              couponId: 2_000_000_000,
               handle: 'nobody-at-all',
               userId: 2_000_000_000,
               templateId: 2_000_000_000,

@@ -31,6 +31,8 @@ export const pathOf = (
       paymentProvider: 'stripe',
       programme: 'flagship',
       checkoutId: randomUUID(),
+      documentId: ABSENT,
+      couponId: ABSENT,
       handle: 'nobody-at-all',
       userId: ABSENT,
       templateId: ABSENT,

@@ -61,6 +61,8 @@ describe('demo seed', () => {
     // The ledger keeps every payment, so that a client with one cannot be deleted.
     await server.db.asSuperuser(
       `set session_replication_role = replica;
+       delete from payment_document where client_id = 8;
+       delete from document_series where client_id = 8;
        delete from ledger_entry where client_id = 8;
        delete from ledger_transaction where client_id = 8`,
     )

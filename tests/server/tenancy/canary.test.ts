@@ -120,6 +120,8 @@ const visits = (): Visit[] => [
             paymentProvider: 'stripe',
             programme: 'flagship',
             checkoutId: randomUUID(),
+            documentId: 2_000_000_000,
+            couponId: 2_000_000_000,
             questionId: lesson.question,
             assessmentId: row.of === 'exam' ? lesson.exam : lesson.assessment,
             lateId: lesson.article,

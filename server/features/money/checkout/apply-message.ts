@@ -5,6 +5,7 @@
 import { checkoutStates } from '#contract/money/programmes.ts'
 import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
+import { hasOpenCheckout, releaseUse } from '../coupons/coupons.repository.ts'
 import type { Grants } from '../dependencies.ts'
 import { moveMoney } from '../programmes/book.ts'
 import { endOrder } from '../programmes/end.ts'
@@ -122,6 +123,19 @@ const applyRefund = async (
   return 'applied'
 }
 
+/** A checkout that ended without a payment gives its coupon back. */
+const endOrWait = async (
+  db: TenantDb,
+  { client_id: clientId, id, order_id: orderId }: rows.CheckoutRow,
+  kind: 'processing' | 'failed' | 'expired',
+  at: Date,
+): Promise<void> => {
+  const hasEnded = kind !== 'processing'
+  await rows.writeCheckoutState(db, clientId, id, { state: kind, ...(hasEnded && { settled_at: at }) })
+  if (hasEnded && !(await hasOpenCheckout(db, clientId, orderId, at)))
+    await releaseUse(db, clientId, orderId, at)
+}
+
 const applyTo = async (
   context: ApplyContext,
   db: TenantDb,
@@ -137,11 +151,7 @@ const applyTo = async (
   if (amountMinor !== checkout.amount_minor) return 'amount_differs'
   if (checkoutStates.indexOf(kind) <= checkoutStates.indexOf(checkout.state)) return 'known'
   if (kind === 'paid') await creditPayment(context, db, checkout, received)
-  else
-    await rows.writeCheckoutState(db, checkout.client_id, checkout.id, {
-      state: kind,
-      ...(kind !== 'processing' && { settled_at: at }),
-    })
+  else await endOrWait(db, checkout, kind, at)
   return 'applied'
 }
 

@@ -4,6 +4,7 @@ import type { PaymentPlan } from '#contract/money/programmes.ts'
 import { dayIn, shiftDay } from '#server/core/days.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { Account } from '../chart.ts'
+import { writeUse } from '../coupons/coupons.repository.ts'
 import type { Grants } from '../dependencies.ts'
 import { balancesOf, post } from '../ledger.repository.ts'
 import { zoneOf } from '../payments.repository.ts'
@@ -40,7 +41,7 @@ const moneyOf = (order: rows.OrderRow): OrderMoney => ({
   currency: order.currency,
 })
 
-/** The sale, the schedule and the courses. */
+/** The sale, the schedule, the coupon and the courses. */
 export const bookOrder = async (
   grants: Grants,
   db: TenantDb,
@@ -59,6 +60,16 @@ export const bookOrder = async (
     partsFor(programme, order.owed_minor, { plan: order.plan, bookOn }),
   )
   await post(db, clientId, orderSaleOf(moneyOf(order), at))
+  if (order.coupon_id !== null)
+    await writeUse(db, {
+      client_id: clientId,
+      order_id: order.id,
+      coupon_id: order.coupon_id,
+      user_id: order.user_id,
+      state: 'used',
+      discount_minor: order.coupon_minor,
+      at,
+    })
   for (const { id: courseId } of await rows.coursesOfProgramme(db, clientId, order.programme))
     await grants.openCourse(db, clientId, { courseId, userId: order.user_id, at })
 }

@@ -53,6 +53,8 @@ export const addPastPayments = async (
       owed_minor: owedMinor,
       currency: programme.currency,
       grace_days: programme.grace_days,
+      coupon_id: null,
+      coupon_minor: 0,
     },
   )
   const nothing = () => Promise.resolve()

@@ -10,20 +10,19 @@ import { languageFor } from '#server/core/http/language.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import * as checkouts from '../checkout/checkouts.repository.ts'
 import type { PaymentProvider } from '../checkout/provider.ts'
+import { holdCoupon } from '../coupons/own-coupon.service.ts'
 import { bookOrder } from './book.ts'
-import { payableOf, placeOf, programmePage, type Place, type ProgrammeContext } from './programme.service.ts'
+import {
+  payableOf,
+  placeOf,
+  programmePage,
+  termsOf,
+  type Place,
+  type ProgrammeContext,
+} from './programme.service.ts'
 import * as rows from './programmes.repository.ts'
 
 type Body = BodyOf<typeof startCall>
-
-const termsOf = ({ programme, price }: Place, plan: Body['plan']): rows.OrderTerms => ({
-  plan,
-  total_minor: price.total_minor,
-  scholarship_percent: price.scholarship_percent,
-  owed_minor: price.owed_minor,
-  currency: programme.currency,
-  grace_days: programme.grace_days,
-})
 
 /** The person's order, locked, with today's terms until the first payment. */
 const lockedOrder = async (
@@ -75,6 +74,7 @@ const claimCheckout = async (
   const paid = order.state === 'open' ? 0 : await rows.paidFor(db, clientId, order.id)
   const owed = order.state === 'open' ? place.price.owed_minor : order.owed_minor
   requireAmount(body.amount_minor, payableOf({ ...place, order }, Math.max(0, owed - paid)))
+  if (order.state === 'open') await holdCoupon(scope, db, place, order)
   const checkout = await checkouts.insertCheckout(db, clientId, {
     id: randomUUID(),
     order_id: order.id,
@@ -119,7 +119,7 @@ export const startCheckout = async (
   return { checkout_id: checkout.id, url: answer.url }
 }
 
-/** A scholarship of 100 % leaves nothing to pay: the place is taken without a provider. */
+/** A scholarship or coupon over everything leaves nothing to pay: the place is taken without a provider. */
 export const takePlace = (
   context: ProgrammeContext,
   scope: MemberScope,
@@ -131,6 +131,7 @@ export const takePlace = (
     if (place.price.owed_minor > 0) throw new AppError('conflict', 'This place is to be paid.')
     const order = await lockedOrder(scope, db, place, 'once')
     if (order.state === 'open') {
+      await holdCoupon(scope, db, place, order)
       const at = scope.clock.now()
       const terms = { ...order, ...termsOf(place, 'once') }
       await bookOrder(context, db, clientId, terms, at)

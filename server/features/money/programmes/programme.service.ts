@@ -1,7 +1,7 @@
 /** A programme as one person sees it. Every sum of an order comes from the ledger. */
 import { inLanguage } from '#contract/assessments/shapes.ts'
 import type { ProgrammeSlug } from '#contract/money/programme-slugs.ts'
-import { paymentPlans, type Programme } from '#contract/money/programmes.ts'
+import { paymentPlans, type PaymentPlan, type Programme } from '#contract/money/programmes.ts'
 import { priceOf, standingOf, type Part } from '#contract/money/schedule.ts'
 import { dayIn } from '#server/core/days.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
@@ -10,6 +10,8 @@ import { languageFor } from '#server/core/http/language.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import { latestCheckout } from '../checkout/checkouts.repository.ts'
 import type { FindProvider } from '../checkout/providers.ts'
+import { discountOf, isUsable } from '../coupons/coupon-rules.ts'
+import { couponById, type CouponRow } from '../coupons/coupons.repository.ts'
 import { documentsFor } from '../documents/documents.repository.ts'
 import type { MoneyDependencies } from '../dependencies.ts'
 import { zoneOf } from '../payments.repository.ts'
@@ -26,7 +28,36 @@ export interface Place {
   readonly order: rows.OrderRow | undefined
   readonly scholarshipPercent: number | null
   readonly price: Programme['price']
+  /** That the person entered; null if there is none. */
+  readonly coupon: { readonly row: CouponRow; readonly isUsable: boolean } | null
   readonly today: string
+}
+
+/** What an order of this price says; the coupon only while it can be used. */
+export const termsOf = ({ programme, price, coupon }: Place, plan: PaymentPlan): rows.OrderTerms => ({
+  plan,
+  total_minor: price.total_minor,
+  scholarship_percent: price.scholarship_percent,
+  owed_minor: price.owed_minor,
+  currency: programme.currency,
+  grace_days: programme.grace_days,
+  coupon_id: coupon?.isUsable ? coupon.row.id : null,
+  coupon_minor: price.coupon_minor,
+})
+
+/** A coupon that was agreed on stays; before that it must still work. */
+const couponOf = async (
+  db: TenantDb,
+  programme: rows.ProgrammeRow,
+  order: rows.OrderRow | undefined,
+  { now, today }: { now: Date; today: string },
+): Promise<Place['coupon']> => {
+  if (!order || order.coupon_id === null) return null
+  const row = await couponById(db, order.client_id, order.coupon_id)
+  if (!row) return null
+  const { id: orderId, user_id: userId } = order
+  const purchase = { userId, orderId, slug: programme.slug, currency: programme.currency, now, today }
+  return { row, isUsable: order.state !== 'open' || (await isUsable(db, row, purchase)) }
 }
 
 /** What was agreed on counts; before the first payment, today's price and the latest result. */
@@ -49,7 +80,13 @@ export const placeOf = async (
   const booked = order && order.state !== 'open' ? order : undefined
   const totalMinor = booked?.total_minor ?? programme.total_minor
   const percent = booked?.scholarship_percent ?? scholarshipPercent ?? 0
-  const { scholarshipMinor, owedMinor } = priceOf({ totalMinor, scholarshipPercent: percent, coupon: null })
+  const today = dayIn(await zoneOf(db, clientId), now)
+  const coupon = await couponOf(db, programme, order, { now, today })
+  const { scholarshipMinor, couponMinor, owedMinor } = priceOf({
+    totalMinor,
+    scholarshipPercent: percent,
+    coupon: coupon?.isUsable ? discountOf(coupon.row) : null,
+  })
   return {
     programme,
     order,
@@ -58,9 +95,12 @@ export const placeOf = async (
       total_minor: totalMinor,
       scholarship_percent: percent,
       scholarship_minor: scholarshipMinor,
+      coupon_minor: booked?.coupon_minor ?? couponMinor,
+      coupon: coupon && { code: coupon.row.code, is_usable: coupon.isUsable },
       owed_minor: booked?.owed_minor ?? owedMinor,
     },
-    today: dayIn(await zoneOf(db, clientId), now),
+    coupon,
+    today,
   }
 }
 

@@ -80,6 +80,8 @@ export interface OrderTerms {
   readonly owed_minor: number
   readonly currency: string
   readonly grace_days: number
+  readonly coupon_id: number | null
+  readonly coupon_minor: number
 }
 
 /** The person's order, locked; made when there is none. */
@@ -104,7 +106,7 @@ export const writeTerms = async (
   db: TenantDb,
   clientId: number,
   orderId: number,
-  terms: OrderTerms,
+  terms: Partial<OrderTerms>,
 ): Promise<void> => {
   await db
     .updateTable('programme_order')

@@ -37,6 +37,8 @@ declare module '#server/core/db/tables.ts' {
       owed_minor: number
       currency: string
       grace_days: number
+      coupon_id: number | null
+      coupon_minor: Generated<number>
       state: Generated<(typeof orderStates)[number]>
       created_at: Date
       booked_at: Nullable<Date>

@@ -27,6 +27,8 @@ const anOffer = (changes: Partial<Programme> = {}): Programme => ({
     total_minor: 12_000_000,
     scholarship_percent: 25,
     scholarship_minor: 3_000_000,
+    coupon_minor: 0,
+    coupon: null,
     owed_minor: 9_000_000,
   },
   assessment: { id: 2, has_result: true },

@@ -1,0 +1,200 @@
+/** Coupons and who uses them. */
+import { sql, type Insertable, type Selectable } from 'kysely'
+import type { TenantDb } from '#server/core/db/database.ts'
+import type { Tables } from '#server/core/db/tables.ts'
+
+export type CouponRow = Selectable<Tables['coupon']>
+export type UseRow = Selectable<Tables['coupon_use']>
+
+/** A checkout that nobody has heard of for so long has ended. */
+const HOLD_MINUTES = 60
+const heldSince = (now: Date): Date => new Date(now.getTime() - HOLD_MINUTES * 60_000)
+
+const coupons = (db: TenantDb, clientId: number) =>
+  db.selectFrom('coupon').selectAll().where('client_id', '=', clientId)
+
+export const couponByCode = (db: TenantDb, clientId: number, code: string): Promise<CouponRow | undefined> =>
+  coupons(db, clientId).where('code', '=', code).executeTakeFirst()
+
+export const couponById = (db: TenantDb, clientId: number, id: number): Promise<CouponRow | undefined> =>
+  coupons(db, clientId).where('id', '=', id).executeTakeFirst()
+
+/** With a row lock: whoever counts its uses next waits for this transaction. */
+export const lockCoupon = (db: TenantDb, clientId: number, id: number): Promise<CouponRow> =>
+  coupons(db, clientId).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+
+/** Uses that count, of all orders but one. */
+export const countUses = async (
+  db: TenantDb,
+  clientId: number,
+  {
+    couponId,
+    userId,
+    exceptOrder,
+    now,
+  }: { couponId: number; userId: number; exceptOrder: number; now: Date },
+): Promise<{ all: number; own: number }> => {
+  const { rows } = await sql<{ total: number; own: number }>`
+    select count(*)::integer as total, count(*) filter (where user_id = ${userId})::integer as own from coupon_use
+    where client_id = ${clientId} and coupon_id = ${couponId} and order_id <> ${exceptOrder}
+      and (state = 'used' or (state = 'held' and at > ${heldSince(now)}))`.execute(db)
+  return { all: rows[0]?.total ?? 0, own: rows[0]?.own ?? 0 }
+}
+
+export const hasPaidBefore = async (db: TenantDb, clientId: number, userId: number): Promise<boolean> => {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select from ledger_entry where client_id = ${clientId} and person_id = ${userId}
+      and split_part(account, ':', 1) in ('bank', 'cash', 'clearing')) as has`.execute(db)
+  return rows[0]?.has === true
+}
+
+/** Holds or uses a coupon for an order; what was used stays used. */
+export const writeUse = async (db: TenantDb, use: UseRow): Promise<void> => {
+  await db
+    .insertInto('coupon_use')
+    .values(use)
+    .onConflict((conflict) =>
+      conflict.columns(['client_id', 'order_id']).doUpdateSet(use).where('coupon_use.state', '<>', 'used'),
+    )
+    .execute()
+}
+
+export const releaseUse = async (
+  db: TenantDb,
+  clientId: number,
+  orderId: number,
+  at: Date,
+): Promise<void> => {
+  await db
+    .updateTable('coupon_use')
+    .set({ state: 'released', at })
+    .where('client_id', '=', clientId)
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'held')
+    .execute()
+}
+
+/** Whether the person may still be paying for an order. */
+export const hasOpenCheckout = async (
+  db: TenantDb,
+  clientId: number,
+  orderId: number,
+  now: Date,
+): Promise<boolean> => {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select from payment_checkout where client_id = ${clientId} and order_id = ${orderId}
+      and state in ('created', 'processing') and created_at > ${heldSince(now)}) as has`.execute(db)
+  return rows[0]?.has === true
+}
+
+/** False if a code exists already. */
+export const insertCoupons = async (
+  db: TenantDb,
+  rows: readonly Insertable<Tables['coupon']>[],
+): Promise<number> =>
+  (
+    await db
+      .insertInto('coupon')
+      .values(rows)
+      .onConflict((conflict) => conflict.columns(['client_id', 'code']).doNothing())
+      .returning('id')
+      .execute()
+  ).length
+
+export const countBatch = async (db: TenantDb, clientId: number, batch: string): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::integer as n from coupon where client_id = ${clientId} and batch = ${batch}`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+export const writeActive = async (
+  db: TenantDb,
+  clientId: number,
+  id: number,
+  isActive: boolean,
+): Promise<void> => {
+  await db
+    .updateTable('coupon')
+    .set({ is_active: isActive })
+    .where('client_id', '=', clientId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export interface ListedCoupon extends CouponRow {
+  used: number
+  held: number
+}
+interface Wanted {
+  readonly search?: string | undefined
+  readonly batch?: string | undefined
+  readonly id?: number
+}
+
+const matching = (clientId: number, { search, batch, id }: Wanted) => {
+  const conditions = [sql`c.client_id = ${clientId}`]
+  if (id !== undefined) conditions.push(sql`c.id = ${id}`)
+  if (batch !== undefined) conditions.push(sql`c.batch = ${batch}`)
+  if (search?.trim()) {
+    const pattern = `%${search.trim().replace(/[\\%_]/g, String.raw`\$&`)}%`
+    conditions.push(sql`(c.code ilike ${pattern} or c.title ilike ${pattern})`)
+  }
+  return sql.join(conditions, sql` and `)
+}
+
+export const countCoupons = async (db: TenantDb, clientId: number, wanted: Wanted): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::integer as n from coupon c where ${matching(clientId, wanted)}`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** Newest first. */
+export const listedCoupons = async (
+  db: TenantDb,
+  clientId: number,
+  wanted: Wanted,
+  { limit, offset, now }: { limit: number; offset: number; now: Date },
+): Promise<ListedCoupon[]> => {
+  const { rows } = await sql<ListedCoupon>`
+    select c.*,
+      (select count(*)::integer from coupon_use u where u.client_id = c.client_id and u.coupon_id = c.id
+        and u.state = 'used') as used,
+      (select count(*)::integer from coupon_use u where u.client_id = c.client_id and u.coupon_id = c.id
+        and u.state = 'held' and u.at > ${heldSince(now)}) as held
+    from coupon c where ${matching(clientId, wanted)}
+    order by c.id desc limit ${limit} offset ${offset}`.execute(db)
+  return rows
+}
+
+export interface ListedUse {
+  user_id: number
+  name: string
+  email: string
+  programme: Tables['programme_order']['programme']
+  state: 'held' | 'used'
+  discount_minor: number
+  currency: string
+  at: Date
+}
+
+export const listedUses = async (
+  db: TenantDb,
+  clientId: number,
+  { couponId, now, limit }: { couponId: number; now: Date; limit: number },
+): Promise<ListedUse[]> => {
+  const { rows } = await sql<ListedUse>`
+    select u.user_id, p.full_name as name, p.email, o.programme, u.state, u.discount_minor, o.currency, u.at
+    from coupon_use u
+    join app_user p on p.client_id = u.client_id and p.id = u.user_id
+    join programme_order o on o.client_id = u.client_id and o.id = u.order_id
+    where u.client_id = ${clientId} and u.coupon_id = ${couponId}
+      and (u.state = 'used' or (u.state = 'held' and u.at > ${heldSince(now)}))
+    order by u.at desc, u.order_id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+export const currencyOf = async (db: TenantDb, clientId: number): Promise<string> => {
+  const { rows } = await sql<{ currency: string }>`
+    select currency from client where client_id = ${clientId}`.execute(db)
+  return rows[0]?.currency ?? 'INR'
+}
