@@ -188,7 +188,10 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ],
   ['webinars', /^src\/features\/webinars\/|^contract\/live\/webinars/],
   ['live-admin', /^src\/features\/live-admin\/|^contract\/live\/admin/],
-  ['programmes', /^src\/features\/programmes\/(?!index)|^contract\/money\/(programmes|schedule)/],
+  [
+    'programmes',
+    /^src\/features\/programmes\/(?!index)|^contract\/money\/(programmes|schedule|pay(?!m))|^src\/core\/public\//,
+  ],
   ['payments', /^src\/features\/money\/(?!index)|^contract\/money/],
   ['staff', /^src\/features\/(dashboard|grading|security|students)\/|^contract\/dashboard\//],
   ['workshops-admin', /^src\/features\/workshops\/admin\//],

@@ -65,6 +65,8 @@ import * as scormResults from './grading/scorm-results.ts'
 import * as scorm from './scorm/scorm.ts'
 import * as search from './search/search.ts'
 import * as stoppedUploads from './course-builder/interrupted-uploads.ts'
+import * as pay from './money/pay.ts'
+import * as paymentLinks from './money/payment-links.ts'
 import * as payments from './money/payments.ts'
 import * as programmes from './money/programmes.ts'
 import * as securityEvents from './security/security-events.ts'
@@ -154,6 +156,8 @@ export const allEndpoints: readonly EndpointSpec[] = [
   assessmentStaff,
   payments,
   programmes,
+  paymentLinks,
+  pay,
   securityEvents,
   liveAdmin,
   liveRecordings,

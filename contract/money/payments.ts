@@ -45,6 +45,7 @@ const payment = z.object({
   course: z.nullable(course),
   /** The title of the programme that was paid; null for a course. */
   programme: z.nullable(z.string()),
+  payment_link: z.nullable(z.object({ id, title: z.string() })),
   purchase_id: z.nullable(id),
   /** The number that staff or the provider gave the payment. */
   reference: z.string(),

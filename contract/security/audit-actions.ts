@@ -102,7 +102,17 @@ const actionsByKind = {
   ],
   community: ['deleteComment', 'deleteThread', 'settleReport'],
   dashboard: ['export'],
-  money: ['export', 'odd_message', 'payment', 'refund'],
+  money: [
+    'export',
+    'link',
+    'link_cancelled',
+    'note_decided',
+    'note_limit',
+    'noted',
+    'odd_message',
+    'payment',
+    'refund',
+  ],
   problems: ['grade'],
   scorm: ['export'],
   ownData: [

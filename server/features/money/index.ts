@@ -1,5 +1,6 @@
 /** The ledger, what admins read of it, and programmes that people pay. Other features post by what this file exports. */
 import './money.tables.ts'
+import './links/links.tables.ts'
 import './programmes/programmes.tables.ts'
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/money/payments.ts'
@@ -18,9 +19,13 @@ import type { Grants, MoneyDependencies } from './dependencies.ts'
 import { journalFile, paymentsFile } from './exports.service.ts'
 import { dueRefunds, payments, revenue, statement } from './payments.service.ts'
 import { createOverdueJob } from './programmes/overdue.job.ts'
+import { createDueLinksJob } from './links/due.job.ts'
+import { linkMailContext, registerLinks } from './links/links.routes.ts'
 import { startCheckout, takePlace } from './programmes/pay.service.ts'
 import { programmePage, type ProgrammeContext } from './programmes/programme.service.ts'
 
+export { addPastLink, type PastLink } from './links/past-links.ts'
+export { newLinkOf } from './links/new-link.ts'
 export { addPastPayments, addProgramme } from './programmes/past-programme.ts'
 export { programmesOfAssessment } from './programmes/programmes.repository.ts'
 export { purchaseLedger } from './purchase-ledger.ts'
@@ -53,6 +58,7 @@ const registerProgrammes = (
   mount(app, pipeline, programmes.payTestCheckout, (scope, { params, body }) =>
     payTestCheckout(test, scope, params.checkoutId, body.outcome),
   )
+  registerLinks(app, pipeline, core, { ...context, test })
   registerPaymentMessages(app, pipeline, { core, receive, findProvider })
 }
 
@@ -74,5 +80,6 @@ export const moneyFeature = (core: Core, dependencies: MoneyDependencies) => ({
 export const moneyJobs = (core: Core, grants: Grants) => [
   createAskProvidersJob(core, applyContext(core, grants), createFindProvider(core)),
   createOverdueJob(core, grants),
+  createDueLinksJob(core, linkMailContext(core)),
   ...(core.config.demo ? [createTestMessagesJob(core, createReceive(core, applyContext(core, grants)))] : []),
 ]

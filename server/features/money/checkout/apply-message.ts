@@ -6,8 +6,8 @@ import { checkoutStates } from '#contract/money/programmes.ts'
 import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { Grants } from '../dependencies.ts'
-import { moveMoney } from '../programmes/book.ts'
 import * as rows from './checkouts.repository.ts'
+import { moveMoneyOf } from './move-money.ts'
 import type { MessageOutcome, ProviderMessage } from './provider.ts'
 
 export type ApplyContext = Pick<Core, 'audit'> & { readonly grants: Grants }
@@ -44,7 +44,7 @@ const creditPayment = async (
   const { client_id: clientId, id, amount_minor: amountMinor } = checkout
   const { provider, at } = received
   await rows.writeCheckoutState(db, clientId, id, { state: 'paid', settled_at: at })
-  await moveMoney(context.grants, db, clientId, checkout.order_id, {
+  await moveMoneyOf(context.grants, db, checkout, {
     amountMinor,
     account: `clearing:${provider}`,
     reference: `checkout:${id}`,
@@ -66,7 +66,7 @@ const applyRefund = async (
   await rows.writeCheckoutState(db, clientId, id, {
     refunded_minor: checkout.refunded_minor + message.amountMinor,
   })
-  await moveMoney(context.grants, db, clientId, checkout.order_id, {
+  await moveMoneyOf(context.grants, db, checkout, {
     amountMinor: -message.amountMinor,
     account: `clearing:${provider}`,
     reference: `refund:${provider}:${message.eventId}`,

@@ -40,6 +40,10 @@ const PROTECTED = [
   'ownData.exportAddress',
   'ownData.requestDeletion',
   'ownData.requestExport',
+  'paymentLinks.create',
+  'paymentLinks.decide',
+  'paymentLinks.note',
+  'paymentLinks.setLimit',
   'scorm.exportResults',
   'students.export',
   'students.setActive',
@@ -73,11 +77,12 @@ describe('Step-up', () => {
       const { email } = await staff()
       const token = await late(email)
       const ids = { clientId: 7, courseId: 1, assessmentId: 1, itemId: 1, purchaseId: 1 }
+      const ofLink = { paymentLinkId: 1, paymentNoteId: 1 }
       const params = { ...ids, userId: 1, passkeyId: 'x', provider: 'jitsi', sessionId: crypto.randomUUID() }
       const ofCertificate = { certificateId: 1, kind: 'course', subjectId: 1 }
       const response = await world.server.app.inject({
         method: spec.method,
-        url: pathFor(spec, { ...params, ...ofCertificate }),
+        url: pathFor(spec, { ...params, ...ofCertificate, ...ofLink }),
         headers: { authorization: `Bearer ${token}` },
         ...(spec.body && { payload: { nonsense: true } }),
       })
