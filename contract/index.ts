@@ -67,6 +67,8 @@ import * as search from './search/search.ts'
 import * as stoppedUploads from './course-builder/interrupted-uploads.ts'
 import * as coupons from './money/coupons.ts'
 import * as paymentDocuments from './money/documents.ts'
+import * as pay from './money/pay.ts'
+import * as paymentLinks from './money/payment-links.ts'
 import * as payments from './money/payments.ts'
 import * as paymentProviders from './money/providers.ts'
 import * as providerRefunds from './money/refunds.ts'
@@ -164,6 +166,8 @@ export const allEndpoints: readonly EndpointSpec[] = [
   paymentProviders,
   providerRefunds,
   programmes,
+  paymentLinks,
+  pay,
   securityEvents,
   liveAdmin,
   liveRecordings,

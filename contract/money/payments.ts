@@ -47,6 +47,7 @@ const payment = z.object({
   course: z.nullable(course),
   /** The title of the programme that was paid; null for a course. */
   programme: z.nullable(z.string()),
+  payment_link: z.nullable(z.object({ id, title: z.string() })),
   purchase_id: z.nullable(id),
   /** The number that staff or the provider gave the payment. */
   reference: z.string(),
@@ -61,7 +62,7 @@ const payment = z.object({
       is_test: z.boolean(),
       /** What can still be sent back. */
       left_minor: z.int(),
-      /** The programme was given up before. */
+      /** There is no programme to give up, or it was given up before. */
       is_ended: z.boolean(),
       /** The ones that are on their way or failed, the newest last. */
       refunds: z.array(providerRefund),

@@ -132,7 +132,7 @@ export const testOutcomes = ['succeed', 'fail', 'abandon', 'slow', 'twice', 'lat
 export type TestOutcome = (typeof testOutcomes)[number]
 
 const testCheckoutParams = z.object({ clientId: idParam, checkoutId: z.uuid() })
-const testCheckout = z.object({
+export const testCheckoutPage = z.object({
   amount_minor: minor,
   currency: z.string(),
   title: z.string(),
@@ -140,7 +140,7 @@ const testCheckout = z.object({
   is_open: z.boolean(),
   return_path: z.string(),
 })
-export type TestCheckout = z.infer<typeof testCheckout>
+export type TestCheckout = z.infer<typeof testCheckoutPage>
 
 export const getTestCheckout = endpoint({
   name: 'money.testCheckout',
@@ -149,7 +149,7 @@ export const getTestCheckout = endpoint({
   ...forMembers,
   summary: 'Get a checkout of the test provider; only its payer finds it',
   params: testCheckoutParams,
-  response: testCheckout,
+  response: testCheckoutPage,
 })
 
 export const payTestCheckout = endpoint({
@@ -161,5 +161,5 @@ export const payTestCheckout = endpoint({
   summary: 'Choose what happens to a test payment; the first choice that ends it counts',
   params: testCheckoutParams,
   body: z.object({ outcome: z.enum(testOutcomes) }),
-  response: testCheckout,
+  response: testCheckoutPage,
 })

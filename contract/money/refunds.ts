@@ -30,11 +30,11 @@ export const refundCheckout = endpoint({
     idempotency_key: z.uuid(),
     amount_minor: z.int().check(z.minimum(1), z.maximum(1_000_000_000_000)),
     reason: z.string().check(z.maxLength(1000)),
-    /** The learner leaves the programme: courses close and certificates are revoked. Otherwise the amount is owed again. */
+    /** For a programme. The learner leaves it: courses close and certificates are revoked. Otherwise the amount is owed again. */
     ends_order: z.boolean(),
     test_outcome: z.optional(z.enum(testRefundOutcomes)),
   }),
-  response: z.extend(providerRefund, { order_id: id }),
+  response: z.extend(providerRefund, { order_id: z.nullable(id) }),
   status: 201,
   alsoFails: [409],
 })

@@ -15,6 +15,7 @@ const titlesInArabic: Partial<Record<FeatureSlug, string>> = {
   admin_manage_students: 'إدارة الطلاب',
   admin_course_builder: 'إعداد الدورات',
   admin_live: 'إدارة الحصص المباشرة',
+  admin_payment: 'روابط الدفع',
   admin_webinar_management: 'الندوات الإلكترونية',
   admin_workshop_reg: 'تسجيلات الورش',
 }

@@ -4,6 +4,7 @@ import { lazyPage } from '#src/core/i18n/lazy-page.ts'
 import { paths } from '#src/core/paths.ts'
 import { matchesPath } from '#src/core/routes.ts'
 import { ForgotPasswordPage, OtpPage, SignInPage, SignUpPage } from '#src/features/auth/index.ts'
+import { PayPages } from '#src/features/programmes/index.ts'
 import { PartnerPage } from '#src/features/recruiting/partner/index.ts'
 import { WorkshopPage } from '#src/features/workshops/index.ts'
 
@@ -36,6 +37,8 @@ export const openPages: readonly PageRoute[] = [
   { path: paths.iosPwaTest, Page: IosPwaTestPage },
   { path: paths.devUi, Page: DevUiPage },
   { path: '/w/:code', Page: WorkshopPage },
+  { path: '/pay/:code', Page: PayPages },
+  { path: '/pay/:code/test/:checkoutId', Page: PayPages },
   { path: '/recruit/:code', Page: PartnerPage },
   { path: '/people/:handle', Page: PersonPage },
 ]

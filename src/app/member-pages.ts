@@ -44,7 +44,7 @@ import {
   RecruitJobsPage,
   ReportsPage as JobReportsPage,
 } from '#src/features/recruiting/index.ts'
-import { PaymentsPage } from '#src/features/money/index.ts'
+import { PaymentLinksPage, PaymentsPage } from '#src/features/money/index.ts'
 import { ProgrammePages } from '#src/features/programmes/index.ts'
 import { SearchPage } from '#src/features/search/index.ts'
 import { SecurityPage } from '#src/features/security/index.ts'
@@ -193,6 +193,7 @@ export const adminPages: readonly PageRoute[] = [
   { path: paths.adminCertificateTemplates, Page: CertificateTemplatesPage },
   { path: paths.adminJobReports, Page: JobReportsPage },
   { path: paths.adminPaymentList, Page: PaymentsPage },
+  { path: paths.adminPayments, Page: PaymentLinksPage },
 ]
 
 /** Undefined for an address without a page, or with a page that the role may not open. */

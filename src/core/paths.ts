@@ -107,6 +107,8 @@ export const paths = {
 
   /** A workshop's page for everybody. */
   workshop: (code: string) => `/w/${code}`,
+  /** A payment link's page for everybody. */
+  pay: (code: string) => `/pay/${code}`,
   /** The applications to one job, for somebody outside. */
   recruit: (code: string) => `/recruit/${code}`,
 

@@ -80,6 +80,7 @@ export const staffPaths = [
   '/admin/certificate-templates',
   '/admin/security',
   '/admin/payments',
+  '/admin/payment-links',
   '/community/moderation',
 ] as const
 
@@ -131,6 +132,8 @@ export const openPaths = [
   '/ios-pwa-test',
   '/dev/ui',
   '/w/:code',
+  '/pay/:code',
+  '/pay/:code/test/:checkoutId',
   '/recruit/:code',
   '/people/:handle',
 ] as const

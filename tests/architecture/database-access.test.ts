@@ -69,6 +69,7 @@ const ACCESS: Readonly<Record<string, Access>> = {
       'server/features/money/checkout/test-messages.ts': JOB,
       'server/features/money/checkout/test-provider.ts':
         'the test provider’s own memory, outside of the product’s transactions as a real one’s',
+      'server/features/money/links/due.job.ts': JOB,
       'server/features/money/programmes/overdue.job.ts': JOB,
       'server/features/notifications/mail/mail.job.ts': JOB,
       'server/features/notifications/mail/unsubscribe.ts': 'a link in a mail: no token, no scope',

@@ -12,6 +12,7 @@ import { seedCommunity } from './seed/seed-community.ts'
 import { seedCourses, type ContentTenant } from './seed/seed-courses.ts'
 import { seedLive } from './seed/seed-live.ts'
 import { seedPackages } from './seed/seed-packages.ts'
+import { seedPaymentLinks } from './seed/seed-payment-links.ts'
 import { seedProgrammes } from './seed/seed-programmes.ts'
 import { seedProfiles } from './seed/seed-profiles.ts'
 import { seedSubmissions } from './seed/seed-submissions.ts'
@@ -29,6 +30,7 @@ export const seedContent = async (core: Core, db: TenantDb, tenant: ContentTenan
   await seedAssessments(db, tenant, courses, core.clock.now())
   await seedAttempts(db, tenant, core.clock.now())
   await seedProgrammes(db, tenant, courses, core.clock.now())
+  await seedPaymentLinks(db, tenant, core.clock.now())
   await seedLive(core, db, tenant, courses)
   await seedWorkshops(db, tenant, courses, core.clock.now())
   const warnings = await seedAttendance(core, db, tenant, courses)

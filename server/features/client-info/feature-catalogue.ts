@@ -64,7 +64,7 @@ export const featureCatalogue = [
     title: 'Payment Links',
     href: '/admin/payment-links',
     area: 'admin',
-    available: false,
+    available: true,
   },
   {
     slug: 'admin_webinar_management',

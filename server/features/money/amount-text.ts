@@ -1,5 +1,5 @@
 /** Minor units as a decimal for spreadsheets: 499900 INR is "4999.00". Works on digits, so nothing is rounded. */
-const minorDigits = (currency: string): number =>
+export const minorDigits = (currency: string): number =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
 
 export const decimalOf = (minor: number, currency: string): string => {

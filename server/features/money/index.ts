@@ -2,6 +2,7 @@
 import './money.tables.ts'
 import './coupons/coupons.tables.ts'
 import './documents/documents.tables.ts'
+import './links/links.tables.ts'
 import './programmes/programmes.tables.ts'
 import './providers/providers.tables.ts'
 import type { FastifyInstance } from 'fastify'
@@ -34,12 +35,16 @@ import { document, ownPayments, saveBuyer, saveSeller, seller } from './document
 import { journalFile, paymentsFile } from './exports.service.ts'
 import { dueRefunds, payments, revenue, statement } from './payments.service.ts'
 import { createOverdueJob } from './programmes/overdue.job.ts'
+import { createDueLinksJob } from './links/due.job.ts'
+import { linkMailContext, registerLinks } from './links/links.routes.ts'
 import { startCheckout, takePlace } from './programmes/pay.service.ts'
 import { programmePage, type ProgrammeContext } from './programmes/programme.service.ts'
 import type { ProviderHosts } from './providers/sdk.ts'
 import * as settings from './providers/settings.service.ts'
 import { refundCheckout } from './refunds/refunds.service.ts'
 
+export { addPastLink, type PastLink } from './links/past-links.ts'
+export { newLinkOf } from './links/new-link.ts'
 export { addPastPayments, addProgramme } from './programmes/past-programme.ts'
 export { putSeller } from './documents/documents.service.ts'
 export { programmesOfAssessment } from './programmes/programmes.repository.ts'
@@ -79,6 +84,7 @@ const registerProgrammes = (
   mount(app, pipeline, refundCalls.refundCheckout, (scope, { params, body }) =>
     refundCheckout(refunds, scope, params.checkoutId, body),
   )
+  registerLinks(app, pipeline, core, { ...context, test })
   registerPaymentMessages(app, pipeline, { core, receive, findProvider })
 }
 
@@ -154,5 +160,6 @@ export const moneyFeature = (core: Core, dependencies: MoneyDependencies, hosts:
 export const moneyJobs = (core: Core, grants: Grants, hosts: ProviderHosts = {}) => [
   createAskProvidersJob(core, applyContext(core, grants), createFindProvider(core, hosts)),
   createOverdueJob(core, grants),
+  createDueLinksJob(core, linkMailContext(core)),
   ...(core.config.demo ? [createTestMessagesJob(core, createReceive(core, applyContext(core, grants)))] : []),
 ]

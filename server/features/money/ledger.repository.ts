@@ -71,6 +71,7 @@ export const post = async (db: TenantDb, clientId: number, transaction: Transact
       reference,
       purchase_id: transaction.purchaseId,
       order_id: transaction.orderId ?? null,
+      link_id: transaction.linkId ?? null,
       made_by: transaction.madeBy,
       reverses: transaction.reverses,
       entries: entries.length,
@@ -136,7 +137,7 @@ export interface AccountBalance {
 export const balancesOf = async (
   db: TenantDb,
   clientId: number,
-  of: { purchaseId?: number; personId?: number; orderId?: number } = {},
+  of: { purchaseId?: number; personId?: number; orderId?: number; linkId?: number } = {},
 ): Promise<AccountBalance[]> => {
   const { rows } = await sql<AccountBalance>`
     select e.account, e.currency, sum(e.amount_minor)::bigint as balance
@@ -145,6 +146,7 @@ export const balancesOf = async (
     where e.client_id = ${clientId}
       and (${of.purchaseId ?? null}::integer is null or t.purchase_id = ${of.purchaseId ?? null})
       and (${of.orderId ?? null}::integer is null or t.order_id = ${of.orderId ?? null})
+      and (${of.linkId ?? null}::integer is null or t.link_id = ${of.linkId ?? null})
       and (${of.personId ?? null}::integer is null or e.person_id = ${of.personId ?? null})
     group by e.account, e.currency order by e.account, e.currency`.execute(db)
   return rows

@@ -12,6 +12,7 @@ declare module '#server/core/db/tables.ts' {
       reference: Written<string>
       purchase_id: Written<number | null>
       order_id: Written<number | null>
+      link_id: Written<number | null>
       made_by: Written<number | null>
       reverses: Written<number | null>
       entries: Written<number>

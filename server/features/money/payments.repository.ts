@@ -27,6 +27,8 @@ export interface PaymentRow {
   course_id: number | null
   course_title: string | null
   programme_title: Partial<Record<Language, string>> | null
+  link_id: number | null
+  link_title: string | null
   purchase_id: number | null
   reference: string
   made_by: number | null
@@ -52,6 +54,8 @@ const tables = sql`
   ledger_transaction t
   join ledger_entry e on e.client_id = t.client_id and e.transaction_id = t.id
   left join course_purchase p on p.client_id = t.client_id and p.id = t.purchase_id
+  left join payment_note n on n.client_id = t.client_id and n.link_id = t.link_id
+    and t.reference = 'note:' || n.id
   left join app_user u on u.client_id = e.client_id and u.id = e.person_id`
 
 /** The one entry of a payment or refund that moves money. */
@@ -65,7 +69,7 @@ const matching = (clientId: number, zone: string, filters: PaymentFilters) => {
   if (filters.search?.trim()) {
     const pattern = likePattern(filters.search)
     conditions.push(
-      sql`(u.full_name ilike ${pattern} or u.email ilike ${pattern} or coalesce(p.reference, t.reference) ilike ${pattern})`,
+      sql`(u.full_name ilike ${pattern} or u.email ilike ${pattern} or coalesce(p.reference, n.reference, t.reference) ilike ${pattern})`,
     )
   }
   return sql.join(conditions, sql` and `)
@@ -95,7 +99,7 @@ export const paymentTotals = async (
 
 /** Of a payment by a provider: what can go back through it, and what is on its way. */
 const checkoutOfRow = sql`case when t.kind = 'payment' and t.reference ~ '^checkout:[0-9a-f-]{36}$' then (
-  select json_build_object('id', x.id, 'is_test', x.provider = 'test', 'is_ended', o.state = 'ended',
+  select json_build_object('id', x.id, 'is_test', x.provider = 'test', 'is_ended', coalesce(o.state = 'ended', true),
     'left_minor', case when x.provider_ref is null then 0 else x.amount_minor - x.refunded_minor
       - coalesce(sum(r.amount_minor) filter (where r.state in ('requested', 'sent')), 0) end,
     'refunds', coalesce(json_agg(json_build_object('id', r.id, 'amount_minor', r.amount_minor, 'state', r.state)
@@ -116,7 +120,8 @@ export const paymentRows = async (
   const { rows } = await sql<PaymentRow>`
     select t.id, t.at, t.kind, e.account, e.amount_minor, e.currency,
       u.id as person_id, u.full_name as person_name, u.email as person_email,
-      c.id as course_id, c.title as course_title, g.title as programme_title, t.purchase_id, coalesce(p.reference, t.reference) as reference,
+      c.id as course_id, c.title as course_title, g.title as programme_title, t.link_id,
+      l.title as link_title, t.purchase_id, coalesce(p.reference, n.reference, t.reference) as reference,
       t.made_by, m.full_name as made_by_name,
       (t.kind = 'refund' and p.refund_state = 'refunded' and not exists (
         select from ledger_transaction r where r.client_id = t.client_id and r.reverses = t.id)) is true as reversible,
@@ -124,6 +129,7 @@ export const paymentRows = async (
     from ${tables}
     left join course c on c.client_id = e.client_id and c.id = e.course_id
     left join app_user m on m.client_id = t.client_id and m.id = t.made_by
+    left join payment_link l on l.client_id = t.client_id and l.id = t.link_id
     left join programme_order o on o.client_id = t.client_id and o.id = t.order_id
     left join programme g on g.client_id = o.client_id and g.slug = o.programme
     where ${matching(clientId, zone, filters)}

@@ -36,6 +36,7 @@ const toPayment = (row: rows.PaymentRow, language: Language, documents: Payment[
       : { id: row.person_id, name: row.person_name ?? '', email: row.person_email ?? '' },
   course: row.course_id === null ? null : { id: row.course_id, title: row.course_title ?? '' },
   programme: row.programme_title && (inLanguage(row.programme_title, language, 'en') ?? ''),
+  payment_link: row.link_id === null ? null : { id: row.link_id, title: row.link_title ?? '' },
   purchase_id: row.purchase_id,
   reference: row.reference,
   noted_by: row.made_by === null ? null : { id: row.made_by, name: row.made_by_name ?? '' },

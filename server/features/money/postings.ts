@@ -18,6 +18,8 @@ export interface Transaction {
   readonly purchaseId: number | null
   /** Of a programme. */
   readonly orderId?: number
+  /** Of a payment link. */
+  readonly linkId?: number
   readonly madeBy: number | null
   /** The transaction that this one takes back. */
   readonly reverses: number | null

@@ -3,7 +3,17 @@ import type { TenantDb } from '#server/core/db/database.ts'
 import { AppError } from '#server/core/http/errors.ts'
 import { placeOf, type ManualPlace } from './chart.ts'
 import { balancesOf, countRefunds, lastRefund, post } from './ledger.repository.ts'
+import { lockReference, noteByReference, referenceOfPurchase } from './links/notes.repository.ts'
 import { paymentOf, refundOf, reversalOf, saleOf, type Purchase } from './postings.ts'
+
+/** A reference that was noted by hand for a payment link is not used again (rules: Money). */
+const requireNewReference = async (db: TenantDb, clientId: number, purchaseId: number): Promise<void> => {
+  const reference = await referenceOfPurchase(db, clientId, purchaseId)
+  if (reference === undefined) return
+  await lockReference(db, clientId, reference)
+  if (await noteByReference(db, clientId, reference))
+    throw new AppError('conflict', 'This reference has been used for another payment.')
+}
 
 /** A sale with its payment. Access for free is neither. */
 const postPurchase = async (
@@ -13,6 +23,7 @@ const postPurchase = async (
   place: ManualPlace = 'bank',
 ): Promise<void> => {
   if (purchase.amountMinor === 0) return
+  await requireNewReference(db, clientId, purchase.purchaseId)
   await post(db, clientId, saleOf(purchase))
   await post(db, clientId, paymentOf(purchase, place))
 }

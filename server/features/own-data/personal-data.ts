@@ -205,6 +205,10 @@ export const CHILD_TABLES: Readonly<
  * deletion the column leads to the deleted member.
  */
 export const STAFF_COLUMNS: ReadonlySet<string> = new Set([
+  'payment_link.created_by',
+  'payment_link_event.actor_id',
+  'payment_note.decided_by',
+  'payment_note.noted_by',
   'assessment.made_by',
   'assessment.owner_id',
   'assessment.updated_by',

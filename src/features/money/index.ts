@@ -5,3 +5,9 @@ export const PaymentsPage = lazyPage(
   async () => (await import('./pages/PaymentsPage.tsx')).PaymentsPage,
   'money',
 )
+
+/** Payment links for admins. */
+export const PaymentLinksPage = lazyPage(
+  async () => (await import('./links/PaymentLinksPage.tsx')).PaymentLinksPage,
+  'money/links',
+)

@@ -12,3 +12,10 @@ export const ProgrammePages = lazyPage(
   async () => (await import('./pages/ProgrammePages.tsx')).ProgrammePages,
   'programmes',
 )
+
+/** /pay/{code} and its test checkout, for everybody. */
+export const PayPages = lazyPage(
+  async () => (await import('./pay/PayPages.tsx')).PayPages,
+  'programmes',
+  'programmes/pay',
+)

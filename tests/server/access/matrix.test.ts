@@ -132,6 +132,9 @@ describe('B1: access matrix', () => {
               handle: 'nobody-at-all',
               userId: 2_000_000_000,
               templateId: 2_000_000_000,
+              paymentLinkId: 2_000_000_000,
+              paymentNoteId: 2_000_000_000,
+              payCode: 'A'.repeat(22),
             })
           : pathOf(world, spec, row, 'own', INACTIVE_CLIENT)
       const answer = await call(world, name, 'ofInactiveClient', path)

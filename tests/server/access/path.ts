@@ -36,6 +36,9 @@ export const pathOf = (
       handle: 'nobody-at-all',
       userId: ABSENT,
       templateId: ABSENT,
+      paymentLinkId: ABSENT,
+      paymentNoteId: ABSENT,
+      payCode: 'A'.repeat(22),
     })
   const isExisting = variant === 'own' || variant === 'others' || variant === 'foreign'
   if (row.of === 'session') {

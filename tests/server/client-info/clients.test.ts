@@ -79,6 +79,7 @@ describe('client info', () => {
       ['admin_workshop_reg', 'Workshop Registrations', '/admin/workshop-registrations'],
       ['admin_assessment_result', 'Assesment Results', '/admin/assesment-results'],
       ['admin_live', 'Live', '/admin/live'],
+      ['admin_payment', 'Payment Links', '/admin/payment-links'],
       ['admin_webinar_management', 'Webinar Management', '/admin/webinar-management'],
       ['admin_attendance', 'Attendance', '/admin/attendance'],
     ])

@@ -50,6 +50,8 @@ const BY_ADDRESS = new Set([
   'sign_in_failure.account_hmac',
   // Support addresses of clients.
   'client.support_email',
+  // Whom a bill was for: kept with its payments (tax law).
+  'payment_link.email',
 ])
 
 describe('tables about people', () => {

@@ -7,10 +7,10 @@ import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { hasOpenCheckout, releaseUse } from '../coupons/coupons.repository.ts'
 import type { Grants } from '../dependencies.ts'
-import { moveMoney } from '../programmes/book.ts'
 import { endOrder } from '../programmes/end.ts'
 import * as refunds from '../refunds/refunds.repository.ts'
 import * as rows from './checkouts.repository.ts'
+import { moveMoneyOf } from './move-money.ts'
 import type { MessageOutcome, ProviderMessage } from './provider.ts'
 
 export type ApplyContext = Pick<Core, 'audit'> & { readonly grants: Grants }
@@ -51,7 +51,7 @@ const creditPayment = async (
     settled_at: at,
     ...(message.paymentRef !== undefined && { payment_ref: message.paymentRef }),
   })
-  await moveMoney(context.grants, db, clientId, checkout.order_id, {
+  await moveMoneyOf(context.grants, db, checkout, {
     amountMinor,
     account: `clearing:${provider}`,
     reference: `checkout:${id}`,
@@ -105,7 +105,7 @@ const applyRefund = async (
   await rows.writeCheckoutState(db, clientId, id, {
     refunded_minor: checkout.refunded_minor + message.amountMinor,
   })
-  await moveMoney(context.grants, db, clientId, checkout.order_id, {
+  await moveMoneyOf(context.grants, db, checkout, {
     amountMinor: -message.amountMinor,
     account: `clearing:${provider}`,
     reference: `refund:${provider}:${message.eventId}`,
@@ -117,7 +117,8 @@ const applyRefund = async (
       provider_ref: own.provider_ref ?? message.refundRef ?? message.eventId,
       settled_at: at,
     })
-    if (own.ends_order) await endOrder(context.grants, db, clientId, checkout.order_id, at)
+    if (own.ends_order && checkout.order_id !== null)
+      await endOrder(context.grants, db, clientId, checkout.order_id, at)
   }
   await record(context, db, 'money.refund', id, received)
   return 'applied'
@@ -132,7 +133,7 @@ const endOrWait = async (
 ): Promise<void> => {
   const hasEnded = kind !== 'processing'
   await rows.writeCheckoutState(db, clientId, id, { state: kind, ...(hasEnded && { settled_at: at }) })
-  if (hasEnded && !(await hasOpenCheckout(db, clientId, orderId, at)))
+  if (hasEnded && orderId !== null && !(await hasOpenCheckout(db, clientId, orderId, at)))
     await releaseUse(db, clientId, orderId, at)
 }
 

@@ -1,5 +1,5 @@
 /** Checkouts and the messages about them. */
-import { sql, type Selectable } from 'kysely'
+import { sql, type Insertable, type Selectable } from 'kysely'
 import type { CheckoutState } from '#contract/money/programmes.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { Tables } from '#server/core/db/tables.ts'
@@ -16,6 +16,17 @@ export const checkoutByKey = (
   { userId, key }: { userId: number; key: string },
 ): Promise<CheckoutRow | undefined> =>
   checkouts(db, clientId).where('user_id', '=', userId).where('idempotency_key', '=', key).executeTakeFirst()
+
+export const checkoutById = (db: TenantDb, clientId: number, id: string): Promise<CheckoutRow | undefined> =>
+  checkouts(db, clientId).where('id', '=', id).executeTakeFirst()
+
+/** Of a payment link, by the key of the call that started it. */
+export const checkoutOfLink = (
+  db: TenantDb,
+  clientId: number,
+  { linkId, key }: { linkId: number; key: string },
+): Promise<CheckoutRow | undefined> =>
+  checkouts(db, clientId).where('link_id', '=', linkId).where('idempotency_key', '=', key).executeTakeFirst()
 
 export const latestCheckout = (
   db: TenantDb,
@@ -42,9 +53,6 @@ export const lockCheckout = (
   ).executeTakeFirst()
 }
 
-export const checkoutById = (db: TenantDb, clientId: number, id: string): Promise<CheckoutRow> =>
-  checkouts(db, clientId).where('id', '=', id).executeTakeFirstOrThrow()
-
 export const lockCheckoutById = (
   db: TenantDb,
   clientId: number,
@@ -56,9 +64,10 @@ export const insertCheckout = async (
   db: TenantDb,
   clientId: number,
   checkout: Pick<
-    CheckoutRow,
+    Insertable<Tables['payment_checkout']>,
     | 'id'
     | 'order_id'
+    | 'link_id'
     | 'user_id'
     | 'idempotency_key'
     | 'provider'

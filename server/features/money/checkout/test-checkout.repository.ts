@@ -10,19 +10,22 @@ export interface TestCheckoutRow {
   state: 'open' | 'failed' | 'expired' | 'paid'
   amount_minor: number
   currency: string
-  user_id: number
-  programme_title: Record<string, string>
+  /** Null for a payment link. */
+  programme_title: Record<string, string> | null
+  link_title: string | null
+  link_code: string | null
   created_at: Date
 }
 
 const found = (db: TenantDb, clientId: number, condition: ReturnType<typeof sql>, lock: boolean) =>
   sql<TestCheckoutRow>`
-    select t.id, t.checkout_id, t.return_path, t.state, c.amount_minor, c.currency, c.user_id,
-      c.created_at, p.title as programme_title
+    select t.id, t.checkout_id, t.return_path, t.state, c.amount_minor, c.currency,
+      c.created_at, p.title as programme_title, l.title as link_title, l.code as link_code
     from test_checkout t
     join payment_checkout c on c.client_id = t.client_id and c.id = t.checkout_id
-    join programme_order o on o.client_id = c.client_id and o.id = c.order_id
-    join programme p on p.client_id = o.client_id and p.slug = o.programme
+    left join programme_order o on o.client_id = c.client_id and o.id = c.order_id
+    left join payment_link l on l.client_id = c.client_id and l.id = c.link_id
+    left join programme p on p.client_id = o.client_id and p.slug = o.programme
     where t.client_id = ${clientId} and ${condition} ${lock ? sql`for update of t` : sql``}`.execute(db)
 
 export const testCheckoutById = async (
@@ -31,13 +34,18 @@ export const testCheckoutById = async (
   id: string,
 ): Promise<TestCheckoutRow | undefined> => (await found(db, clientId, sql`t.id = ${id}`, false)).rows[0]
 
+/** The member who pays an order, or whoever has a payment link. */
+export type Payer = { readonly userId: number } | { readonly payCode: string }
+
 export const testCheckoutOf = async (
   db: TenantDb,
   clientId: number,
-  { userId, checkoutId }: { userId: number; checkoutId: string },
+  { checkoutId, ...payer }: Payer & { checkoutId: string },
   { lock = false } = {},
-): Promise<TestCheckoutRow | undefined> =>
-  (await found(db, clientId, sql`t.checkout_id = ${checkoutId} and c.user_id = ${userId}`, lock)).rows[0]
+): Promise<TestCheckoutRow | undefined> => {
+  const isTheirs = 'userId' in payer ? sql`c.user_id = ${payer.userId}` : sql`l.code = ${payer.payCode}`
+  return (await found(db, clientId, sql`t.checkout_id = ${checkoutId} and ${isTheirs}`, lock)).rows[0]
+}
 
 /** The same row for a repeat. */
 export const insertTestCheckout = async (

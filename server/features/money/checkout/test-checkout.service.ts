@@ -5,7 +5,7 @@ import type { TestCheckout, TestOutcome } from '#contract/money/programmes.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { notFound } from '#server/core/http/errors.ts'
 import { languageFor } from '#server/core/http/language.ts'
-import type { MemberScope } from '#server/core/http/scope.ts'
+import type { MemberScope, PublicScope } from '#server/core/http/scope.ts'
 import type { FindProvider } from './providers.ts'
 import * as rows from './test-checkout.repository.ts'
 import { TEST_PROVIDER } from './test-provider.ts'
@@ -49,45 +49,72 @@ export interface TestCheckoutContext {
 
 const isOpen = ({ state }: Pick<rows.TestCheckoutRow, 'state'>) => state === 'open' || state === 'failed'
 
-const toPage = (scope: MemberScope, row: rows.TestCheckoutRow): TestCheckout => ({
+const toPage = (scope: PublicScope, row: rows.TestCheckoutRow): TestCheckout => ({
   amount_minor: row.amount_minor,
   currency: row.currency,
-  title: inLanguage(row.programme_title, languageFor(scope), scope.tenant.languages[0]) ?? '',
+  title:
+    row.link_title ??
+    inLanguage(row.programme_title ?? {}, languageFor(scope), scope.tenant.languages[0]) ??
+    '',
   is_open: isOpen(row),
   return_path: row.return_path,
 })
 
+type Wanted = rows.Payer & { readonly checkoutId: string }
+
 const ownRow = async (
   { findProvider }: TestCheckoutContext,
-  scope: MemberScope,
+  scope: PublicScope,
   db: TenantDb,
-  checkoutId: string,
+  wanted: Wanted,
 ): Promise<rows.TestCheckoutRow> => {
   const { clientId } = scope.tenant
   const provider = await findProvider(db, clientId, TEST_PROVIDER)
-  const row =
-    provider &&
-    (await rows.testCheckoutOf(db, clientId, { userId: scope.actor.userId, checkoutId }, { lock: true }))
+  const row = provider && (await rows.testCheckoutOf(db, clientId, wanted, { lock: true }))
   if (!row) throw notFound()
   return row
 }
+
+/** Of a payment link: whoever has the link. */
+export const testCheckoutOfLink = (
+  context: TestCheckoutContext,
+  scope: PublicScope,
+  { payCode, checkoutId }: { payCode: string; checkoutId: string },
+): Promise<TestCheckout> =>
+  scope.tx(async (db) => toPage(scope, await ownRow(context, scope, db, { payCode, checkoutId })))
 
 export const testCheckout = (
   context: TestCheckoutContext,
   scope: MemberScope,
   checkoutId: string,
 ): Promise<TestCheckout> =>
-  scope.tx(async (db) => toPage(scope, await ownRow(context, scope, db, checkoutId)))
+  scope.tx(async (db) =>
+    toPage(scope, await ownRow(context, scope, db, { userId: scope.actor.userId, checkoutId })),
+  )
 
-export const payTestCheckout = async (
+export const payTestCheckout = (
   context: TestCheckoutContext,
   scope: MemberScope,
   checkoutId: string,
   outcome: TestOutcome,
+): Promise<TestCheckout> => choose(context, scope, { userId: scope.actor.userId, checkoutId }, outcome)
+
+export const chooseForLink = (
+  context: TestCheckoutContext,
+  scope: PublicScope,
+  { payCode, checkoutId }: { payCode: string; checkoutId: string },
+  outcome: TestOutcome,
+): Promise<TestCheckout> => choose(context, scope, { payCode, checkoutId }, outcome)
+
+const choose = async (
+  context: TestCheckoutContext,
+  scope: PublicScope,
+  wanted: Wanted,
+  outcome: TestOutcome,
 ): Promise<TestCheckout> => {
   const { clientId } = scope.tenant
   const page = await scope.tx(async (db) => {
-    const row = await ownRow(context, scope, db, checkoutId)
+    const row = await ownRow(context, scope, db, wanted)
     const end = ENDS[outcome]
     if (!isOpen(row) || end === null) return toPage(scope, row)
     const now = scope.clock.now().getTime()

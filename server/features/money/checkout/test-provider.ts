@@ -87,7 +87,11 @@ export const createTestProvider = (core: TestCore): PaymentProvider => ({
         return_path: returnPath,
       }),
     )
-    return { ref, url: `/test-checkout/${checkoutId}` }
+    // Whoever pays a link is not signed in: their page is below the link's.
+    const url = returnPath.startsWith('/pay/')
+      ? `${returnPath.split('?')[0]}/test/${checkoutId}`
+      : `/test-checkout/${checkoutId}`
+    return { ref, url }
   },
   readMessage: async (clientId, { body: text, headers, now }) =>
     isGenuine(secretOf(core, clientId), headers[SIGNATURE_HEADER], text, now) ? parsed(text) : null,

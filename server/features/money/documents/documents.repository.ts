@@ -51,6 +51,7 @@ export interface MovementRow {
   reverses: number | null
   purchase_id: number | null
   order_id: number | null
+  link_id: number | null
   client_name: string
   time_zone: string
   colour: string
@@ -63,10 +64,10 @@ export const movementOf = async (
   transactionId: number,
 ): Promise<MovementRow | undefined> => {
   const { rows } = await sql<MovementRow>`
-    select t.at, e.amount_minor, e.currency, e.account, e.person_id, u.full_name as person_name,
-      coalesce(u.language, k.languages[1]) as language,
-      coalesce(c.title, g.title ->> coalesce(u.language, k.languages[1]), g.title ->> 'en', '') as title,
-      coalesce(p.reference, t.reference) as reference, t.reverses, t.purchase_id, t.order_id,
+    select t.at, e.amount_minor, e.currency, e.account, e.person_id, coalesce(u.full_name, l.email) as person_name,
+      coalesce(u.language, l.language, k.languages[1]) as language,
+      coalesce(c.title, g.title ->> coalesce(u.language, k.languages[1]), g.title ->> 'en', l.title, '') as title,
+      coalesce(p.reference, n.reference, t.reference) as reference, t.reverses, t.purchase_id, t.order_id, t.link_id,
       k.name as client_name, k.time_zone, k.brand_colour as colour
     from ledger_transaction t
     join client k on k.client_id = t.client_id
@@ -76,6 +77,9 @@ export const movementOf = async (
     left join course c on c.client_id = e.client_id and c.id = e.course_id
     left join course_purchase p on p.client_id = t.client_id and p.id = t.purchase_id
     left join programme_order o on o.client_id = t.client_id and o.id = t.order_id
+    left join payment_link l on l.client_id = t.client_id and l.id = t.link_id
+    left join payment_note n on n.client_id = t.client_id and n.link_id = t.link_id
+      and t.reference = 'note:' || n.id
     left join programme g on g.client_id = o.client_id and g.slug = o.programme
     where t.client_id = ${clientId} and t.id = ${transactionId}`.execute(db)
   return rows[0]
@@ -139,7 +143,7 @@ export const insertDocument = async (
 export const documentsAbout = (
   db: TenantDb,
   clientId: number,
-  of: Pick<MovementRow, 'purchase_id' | 'order_id'>,
+  of: Pick<MovementRow, 'purchase_id' | 'order_id' | 'link_id'>,
 ): Promise<DocumentRow[]> =>
   db
     .selectFrom('payment_document as d')
@@ -151,6 +155,7 @@ export const documentsAbout = (
     .where('d.kind', '<>', 'receipt')
     .$if(of.purchase_id !== null, (query) => query.where('t.purchase_id', '=', of.purchase_id))
     .$if(of.order_id !== null, (query) => query.where('t.order_id', '=', of.order_id))
+    .$if(of.link_id !== null, (query) => query.where('t.link_id', '=', of.link_id))
     .orderBy('d.id', 'desc')
     .execute()
 

@@ -55,8 +55,11 @@ declare module '#server/core/db/tables.ts' {
     payment_checkout: {
       client_id: number
       id: string
-      order_id: number
-      user_id: number
+      /** One of the order and the link. */
+      order_id: Nullable<number>
+      link_id: Nullable<number>
+      /** Null for who pays a link. */
+      user_id: Nullable<number>
       idempotency_key: string
       provider: string
       provider_ref: Nullable<string>

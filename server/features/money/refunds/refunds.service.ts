@@ -44,6 +44,7 @@ const claimRefund = async (
   if (checkout.state !== 'paid' || checkout.provider_ref === null || !provider)
     throw new AppError('conflict', 'This payment cannot be sent back from here.')
   await requireAmount(db, checkout, body)
+  const endsOrder = body.ends_order && checkout.order_id !== null
   const now = scope.clock.now()
   const refund = await rows.insertRefund(db, {
     client_id: clientId,
@@ -52,7 +53,7 @@ const claimRefund = async (
     idempotency_key: body.idempotency_key,
     amount_minor: body.amount_minor,
     currency: checkout.currency,
-    ends_order: body.ends_order,
+    ends_order: endsOrder,
     reason: body.reason,
     requested_by: userId,
     requested_at: now,
@@ -65,7 +66,7 @@ const claimRefund = async (
     actorId: userId,
     sessionId: scope.actor.sessionId,
     object: `checkout:${checkout.id}`,
-    detail: { amount_minor: body.amount_minor, currency: checkout.currency, ends_order: body.ends_order },
+    detail: { amount_minor: body.amount_minor, currency: checkout.currency, ends_order: endsOrder },
     requestId: scope.request.id,
     ip: scope.request.ip,
   })

@@ -50,6 +50,7 @@ export const sendRefund = async (
     if (!row || row.settled_at !== null) return null
     await writeRefund(db, row, { tried_at: core.clock.now() })
     const checkout = await checkoutById(db, clientId, row.checkout_id)
+    if (!checkout) throw new Error(`refund ${refundId} is of no checkout`)
     const provider = await findProvider(db, clientId, checkout.provider)
     return provider && { row, checkout, provider }
   })

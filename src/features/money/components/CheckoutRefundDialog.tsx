@@ -37,7 +37,7 @@ const Opened = ({ payment, checkout, onClose }: Props & { checkout: Checkout }) 
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={t('online.title', { name: payment.person?.name ?? '' })}
+      title={t('online.title', { name: payment.person?.name ?? payment.payment_link?.title ?? '' })}
       description={t('online.explain')}
       closeLabel={t('close')}
       actions={

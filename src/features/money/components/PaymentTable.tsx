@@ -1,7 +1,9 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Payment } from '#contract/money/payments.ts'
+import { Link } from 'react-router-dom'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
+import { paths } from '#src/core/paths.ts'
 import { formatDate } from '#src/shared/lib/format.ts'
 import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { RowTable, type Column } from '#src/shared/ui/content/RowTable.tsx'
@@ -45,13 +47,13 @@ const useColumns = ({ onPerson, onCourse, onReverse, onRefund }: Actions): Colum
         key: 'course',
         title: t('row.course'),
         wide: true,
-        cell: ({ course, programme }) =>
+        cell: ({ course, programme, payment_link: link }) =>
           course ? (
             <button type="button" className={PRESSABLE} onClick={() => onCourse(course.id)}>
               <bdi>{course.title}</bdi>
             </button>
           ) : (
-            <bdi>{programme ?? t('row.noCourse')}</bdi>
+            <Subject programme={programme} link={link} />
           ),
       },
       { key: 'at', title: t('row.at'), cell: ({ at }) => formatDate(at, language) },
@@ -126,6 +128,19 @@ const MoneyBack = ({ payment, onReverse, onRefund }: MoneyBackProps) => {
   )
 }
 
+type SubjectProps = { programme: Payment['programme']; link: Payment['payment_link'] }
+
+/** What was paid that is no course: a programme, or a payment link, which opens. */
+const Subject = ({ programme, link }: SubjectProps) => {
+  const { t } = useTranslation('money')
+  if (link === null) return <bdi>{programme ?? t('row.noCourse')}</bdi>
+  return (
+    <Link to={`${paths.adminPayments}?open=${link.id}`} className={PRESSABLE}>
+      <bdi>{link.title}</bdi>
+    </Link>
+  )
+}
+
 /** Payments and refunds: a table, and short cards on narrow screens. A person or course narrows the list to them. */
 export const PaymentTable = ({ payments, ...actions }: Props) => {
   const { t } = useTranslation('money')
@@ -149,7 +164,7 @@ type CardProps = Actions & { payment: Payment }
 const PaymentCard = ({ payment, onPerson, onCourse, onReverse, onRefund }: CardProps) => {
   const { t } = useTranslation('money')
   const language = useLanguage()
-  const { person, course, programme, kind } = payment
+  const { person, course, programme, payment_link: link, kind } = payment
   return (
     <li className="card px-4 py-2.5 text-sm">
       <div className="flex items-center justify-between gap-4">
@@ -173,9 +188,9 @@ const PaymentCard = ({ payment, onPerson, onCourse, onReverse, onRefund }: CardP
           <bdi className="truncate">{course.title}</bdi>
         </button>
       )}
-      {programme && (
+      {(programme ?? link) && (
         <p className="text-ink">
-          <bdi>{programme}</bdi>
+          <Subject programme={programme} link={link} />
         </p>
       )}
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-muted">

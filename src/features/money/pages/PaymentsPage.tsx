@@ -1,10 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import type { Payment, PaymentPage } from '#contract/money/payments.ts'
+import { selectClientInfo } from '#src/core/client-config/client-config-slice.ts'
+import { isFeatureOff } from '#src/core/client-config/features.ts'
 import { ExportButton } from '#src/core/lists/ExportButton.tsx'
 import { ListShell } from '#src/core/lists/ListShell.tsx'
 import { useListFilters, type ListFilters } from '#src/core/lists/use-list-filters.ts'
+import { paths } from '#src/core/paths.ts'
+import { useAppSelector } from '#src/core/store/hooks.ts'
+import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { exportJournalFile, exportPaymentsFile, paymentsQuery, revenueQuery } from '../api/money.queries.ts'
@@ -24,12 +30,26 @@ import { PAYMENT_FILTERS, PAYMENTS_PER_PAGE, type PaymentFilters } from '../mode
 export const PaymentsPage = () => {
   const { t } = useTranslation('money')
   const list = useListFilters(PAYMENT_FILTERS)
+  const isLinksOff = useAppSelector((state) => isFeatureOff(selectClientInfo(state), 'admin_payment'))
   const revenue = useQuery(revenueQuery(list.filters.until))
   // Whoever followed a number sees its rows first.
   const isOverview = list.filters.course === null && list.filters.person === null
   return (
     <>
-      <PageHeader title={t('title')} text={t('intro')} actions={<SellerButton />} />
+      <PageHeader
+        title={t('title')}
+        text={t('intro')}
+        actions={
+          <>
+            <SellerButton />
+            {!isLinksOff && (
+              <Link to={paths.adminPayments} className={buttonClass({ variant: 'secondary' })}>
+                {t('links')}
+              </Link>
+            )}
+          </>
+        }
+      />
       {isOverview && <RefundsDue />}
       {isOverview &&
         (revenue.data ? (

@@ -6,8 +6,8 @@ import { Spinner } from '#src/shared/ui/feedback/Spinner.tsx'
 import { useMoney } from '../model/use-money.ts'
 
 type Props = {
-  programme: Programme
-  checkout: NonNullable<Programme['checkout']>
+  programme: Pick<Programme, 'currency'>
+  checkout: Pick<NonNullable<Programme['checkout']>, 'state' | 'amount_minor'>
   /** The payer came back without paying. */
   hasLeft: boolean
   /** The confirmation has been awaited for long. */

@@ -2,7 +2,7 @@
 import type { Programme } from '#contract/money/programmes.ts'
 import { parseAmount } from '#src/shared/lib/amount-input.ts'
 
-export type PayChoice = 'booking' | 'due' | 'next' | 'all' | 'other'
+export type PayChoice = 'booking' | 'due' | 'next' | 'least' | 'all' | 'other'
 
 export interface PayOption {
   choice: Exclude<PayChoice, 'other'>

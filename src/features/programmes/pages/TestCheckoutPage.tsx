@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
@@ -9,13 +9,17 @@ import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
-import { testCheckoutQuery, usePayTestCheckout } from '../api/programmes.queries.ts'
 import { useMoney } from '../model/use-money.ts'
 
+type Props = {
+  query: UseQueryResult<TestCheckout>
+  pay: UseMutationResult<TestCheckout, Error, TestOutcome>
+  backText: string
+}
+
 /** Stands for a payment provider's page in the demo; its payer chooses what happens. */
-export const TestCheckoutPage = ({ checkoutId }: { checkoutId: string }) => {
+export const TestCheckoutPage = ({ query, ...rest }: Props) => {
   const { t } = useTranslation('programmes')
-  const query = useQuery(testCheckoutQuery(checkoutId))
   return (
     <div className="mx-auto max-w-md">
       <div className="rounded-2xl border-2 border-dashed border-warning bg-warning-soft p-4 sm:p-6">
@@ -29,7 +33,7 @@ export const TestCheckoutPage = ({ checkoutId }: { checkoutId: string }) => {
         </div>
         <p className="mt-2 text-ink">{t('test.text')}</p>
         {query.data ? (
-          <Checkout checkoutId={checkoutId} checkout={query.data} />
+          <Checkout {...rest} checkout={query.data} />
         ) : query.isError ? (
           <EmptyState
             illustration="notFound"
@@ -45,11 +49,10 @@ export const TestCheckoutPage = ({ checkoutId }: { checkoutId: string }) => {
   )
 }
 
-const Checkout = ({ checkoutId, checkout }: { checkoutId: string; checkout: TestCheckout }) => {
+const Checkout = ({ checkout, pay, backText }: Omit<Props, 'query'> & { checkout: TestCheckout }) => {
   const { t } = useTranslation('programmes')
   const money = useMoney(checkout.currency)
   const navigate = useNavigate()
-  const pay = usePayTestCheckout(checkoutId)
   const [outcome, setOutcome] = useState<TestOutcome>('succeed')
   const goBack = (hasLeft: boolean) =>
     void navigate(`${checkout.return_path}${hasLeft ? '&left=1' : ''}`, { replace: true })
@@ -81,7 +84,7 @@ const Checkout = ({ checkoutId, checkout }: { checkoutId: string; checkout: Test
         <>
           <p className="mt-4 text-ink">{t('test.over')}</p>
           <Button block className="mt-4" onClick={() => goBack(false)}>
-            {t('test.back')}
+            {backText}
           </Button>
         </>
       )}

@@ -46,6 +46,10 @@ const PROTECTED = [
   'ownData.exportAddress',
   'ownData.requestDeletion',
   'ownData.requestExport',
+  'paymentLinks.create',
+  'paymentLinks.decide',
+  'paymentLinks.note',
+  'paymentLinks.setLimit',
   'scorm.exportResults',
   'students.export',
   'students.importErrors',
@@ -100,7 +104,13 @@ describe('Step-up', () => {
       const ofCertificate = { certificateId: 1, kind: 'course', subjectId: 1 }
       const response = await world.server.app.inject({
         method: spec.method,
-        url: pathFor(spec, { ...params, ...ofCertificate, importId: crypto.randomUUID() }),
+        url: pathFor(spec, {
+          ...params,
+          ...ofCertificate,
+          importId: crypto.randomUUID(),
+          paymentLinkId: 1,
+          paymentNoteId: 1,
+        }),
         headers: { authorization: `Bearer ${token}` },
         ...(spec.body && { payload: { nonsense: true } }),
       })

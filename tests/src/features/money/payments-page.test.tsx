@@ -33,6 +33,7 @@ const aPayment = (changes: Partial<Payment> = {}): Payment => ({
   person: PERSON,
   course: COURSE,
   programme: null,
+  payment_link: null,
   purchase_id: 8,
   reference: 'UTR-1',
   noted_by: null,

@@ -1,5 +1,4 @@
 import { useEffect, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { runtimeConfig } from '#src/core/client-config/runtime-config.ts'
 import { LanguageSelect } from '#src/core/i18n/LanguageSelect.tsx'
 import { paths } from '#src/core/paths.ts'
@@ -9,12 +8,13 @@ import { Logo } from '#src/shared/ui/content/Logo.tsx'
 interface Props {
   /** For the window; null until it is known. */
   title: string | null
+  /** The names of the choice of language and of the page's content. */
+  labels: { language: string; main: string }
   children: ReactNode
 }
 
 /** The client's logo and the language, above a page that anybody may open. */
-export const PublicFrame = ({ title, children }: Props) => {
-  const { t } = useTranslation('workshops')
+export const PublicFrame = ({ title, labels, children }: Props) => {
   const { client } = runtimeConfig()
   const logo = useLogoUrl(client)
   const name = client?.name ?? ''
@@ -28,10 +28,10 @@ export const PublicFrame = ({ title, children }: Props) => {
           <a href={paths.home} className="min-w-0 rounded-lg">
             <Logo name={name} src={logo} />
           </a>
-          <LanguageSelect label={t('language')} />
+          <LanguageSelect label={labels.language} />
         </div>
       </header>
-      <main id="main" aria-label={t('main')} className="mx-auto max-w-5xl px-4 py-6 sm:px-6 sm:py-10">
+      <main id="main" aria-label={labels.main} className="mx-auto max-w-5xl px-4 py-6 sm:px-6 sm:py-10">
         {children}
       </main>
       {client?.support_email && (

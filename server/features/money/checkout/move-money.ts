@@ -1,0 +1,18 @@
+/** Money of a checkout goes to the order or to the payment link that the checkout belongs to. */
+import type { TenantDb } from '#server/core/db/database.ts'
+import type { Account } from '../chart.ts'
+import type { Grants } from '../dependencies.ts'
+import { moveLinkMoney } from '../links/link-money.ts'
+import { moveMoney } from '../programmes/book.ts'
+import type { CheckoutRow } from './checkouts.repository.ts'
+
+export const moveMoneyOf = async (
+  grants: Grants,
+  db: TenantDb,
+  { id, client_id: clientId, order_id: orderId, link_id: linkId }: CheckoutRow,
+  movement: { amountMinor: number; account: Account; reference: string; at: Date },
+): Promise<void> => {
+  if (orderId !== null) return moveMoney(grants, db, clientId, orderId, movement)
+  if (linkId === null) throw new Error(`checkout ${id} belongs to nothing`)
+  return moveLinkMoney(db, clientId, linkId, { ...movement, madeBy: null })
+}
