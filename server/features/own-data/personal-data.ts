@@ -109,6 +109,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
 
   // The client's file about its people, deleted after 30 days.
   student_group_member: erased(),
+  student_view: erased('owner_id'),
   student_import_row: erased('user_id', {
     notExported: 'a file of the client; what it changed is in the account',
   }),
