@@ -249,6 +249,7 @@ export const STAFF_COLUMNS: ReadonlySet<string> = new Set([
   'workshop_mail.sent_by',
   'student_group.created_by',
   'student_import.made_by',
+  'student_import.step_by',
   'problem_submission.grader_id',
   'question_key_fix.by_user',
 ])

@@ -103,7 +103,7 @@ const COLUMNS = [
   'Active',
   'Joined',
   'Last day of study',
-  'Courses',
+  'Courses enrolled',
   'Courses finished',
   'Groups',
 ]

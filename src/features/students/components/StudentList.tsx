@@ -94,14 +94,14 @@ const Actions = ({ onOpen }: { onOpen: (dialog: Opened) => void }) => {
       <Button
         variant="secondary"
         icon={<Users aria-hidden="true" size={18} />}
-        className="max-sm:w-full"
+        className="max-sm:flex-1"
         onClick={() => onOpen('groups')}
       >
         {t('groups.title')}
       </Button>
       <Link
         to={importLink(NEW_IMPORT)}
-        className={buttonClass({ variant: 'secondary', className: 'max-sm:w-full' })}
+        className={buttonClass({ variant: 'secondary', className: 'max-sm:flex-1' })}
       >
         <FileUp aria-hidden="true" size={18} />
         {t('importFile')}
