@@ -83,6 +83,7 @@ import * as twoStep from './auth/two-step.ts'
 import * as students from './students/students.ts'
 import * as studentGroups from './students/groups.ts'
 import * as studentImports from './students/imports.ts'
+import * as studentViews from './students/views.ts'
 import * as workshopManage from './workshops/manage.ts'
 import * as workshopRegistrations from './workshops/registrations.ts'
 import * as workshops from './workshops/public.ts'
@@ -176,6 +177,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   students,
   studentGroups,
   studentImports,
+  studentViews,
   workshops,
   workshopManage,
   workshopRegistrations,

@@ -147,7 +147,7 @@ export const uploadImport = endpoint({
   path: IMPORTS,
   access: 'admin',
   ...onPage,
-  rateLimit: perHour(30),
+  rateLimit: perHour(20),
   idempotency: 'key',
   status: 201,
   summary: `Read a file of people, at most ${IMPORT_ROWS_MAX} rows; nothing is imported yet`,

@@ -23,6 +23,8 @@ export const studentStates = ['active', 'inactive', 'never', 'disabled'] as cons
 /** Days without study after which a learner counts as inactive. */
 export const INACTIVE_DAYS = 14
 export const studentRoles = ['student', 'instructor', 'admin'] as const
+/** Columns beside the name. */
+export const studentColumns = ['courses', 'active', 'groups', 'joined', 'phone', 'language', 'role'] as const
 export const studentSorts = ['name', 'newest', 'oldest'] as const
 
 const idFilter = z.optional(z.coerce.number().check(z.int(), z.positive(), z.maximum(2_147_483_647)))
@@ -43,6 +45,9 @@ export const studentRow = z.object({
   /** Null for instructors. */
   email: z.nullable(z.string()),
   picture: z.nullable(z.string()),
+  /** Null for instructors. */
+  phone: z.nullable(z.string()),
+  language,
   role,
   is_disabled: z.boolean(),
   joined_at: timestamp,
@@ -89,8 +94,6 @@ export const exportStudents = endpoint({
 export const student = z.object({
   ...studentRow.shape,
   username: z.string(),
-  phone: z.nullable(z.string()),
-  language,
   time_zone: z.string(),
   is_verified: z.boolean(),
   /** Of the last 30 days, oldest first. */

@@ -17,16 +17,20 @@ create table student_import (
   -- Rows of the present step: those it is through with, and all of them.
   step_done integer not null default 0 check (step_done >= 0),
   step_of integer not null default 0 check (step_of >= 0),
+  -- Who began it: the job does only what this person may do.
+  step_by integer,
   -- After a batch that failed: so many rows are tried one by one, so that only the one at fault is left out.
   careful integer not null default 0 check (careful >= 0),
   finished_at timestamptz,
   expires_at timestamptz not null,
   primary key (client_id, id),
-  foreign key (client_id, made_by) references app_user (client_id, id) on delete set null (made_by)
+  foreign key (client_id, made_by) references app_user (client_id, id) on delete set null (made_by),
+  foreign key (client_id, step_by) references app_user (client_id, id) on delete set null (step_by)
 );
 create index student_import_open on student_import (client_id) where state in ('checking', 'importing', 'undoing');
 create index student_import_time on student_import (client_id, made_at);
 create index student_import_person on student_import (client_id, made_by);
+create index student_import_step_person on student_import (client_id, step_by);
 call protect_tenant_table('student_import');
 
 create table student_import_row (

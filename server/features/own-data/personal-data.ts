@@ -113,6 +113,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
 
   // The client's file about its people, deleted after 30 days.
   student_group_member: erased(),
+  student_view: erased('owner_id'),
   student_import_row: erased('user_id', {
     notExported: 'a file of the client; what it changed is in the account',
   }),
@@ -258,6 +259,7 @@ export const STAFF_COLUMNS: ReadonlySet<string> = new Set([
   'workshop_mail.sent_by',
   'student_group.created_by',
   'student_import.made_by',
+  'student_import.step_by',
   'problem_submission.grader_id',
   'question_key_fix.by_user',
 ])

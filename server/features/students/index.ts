@@ -3,12 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import * as groups from '#contract/students/groups.ts'
 import * as imports from '#contract/students/imports.ts'
 import * as calls from '#contract/students/students.ts'
+import * as views from '#contract/students/views.ts'
 import type { Core } from '#server/core/core.ts'
 import { mount, type RequestPipeline } from '#server/core/http/pipeline.ts'
 import * as actions from './actions.service.ts'
 import type { StudentsContext, StudentsDependencies } from './context.ts'
 import { createGroupsService } from './groups/groups.service.ts'
 import { createImportsService } from './import/imports.service.ts'
+import { createView, deleteView, listViews, saveView } from './views/views.service.ts'
 import { exportStudents, getStudent, studentCourses, studentPage } from './students.service.ts'
 
 export { createImportsJob } from './import/imports.job.ts'
@@ -22,6 +24,12 @@ export const studentsFeature = (core: Core, dependencies: StudentsDependencies) 
   }
   const files = createImportsService(core.audit)
   const inGroups = createGroupsService(core.audit)
+  const registerViews = (app: FastifyInstance, pipeline: RequestPipeline) => {
+    mount(app, pipeline, views.listViews, (scope) => listViews(scope))
+    mount(app, pipeline, views.createView, (scope, { body }) => createView(scope, body))
+    mount(app, pipeline, views.saveView, (scope, { params, body }) => saveView(scope, params.viewId, body))
+    mount(app, pipeline, views.deleteView, (scope, { params }) => deleteView(scope, params.viewId))
+  }
   const registerGroups = (app: FastifyInstance, pipeline: RequestPipeline) => {
     mount(app, pipeline, groups.listGroups, (scope) => inGroups.list(scope))
     mount(app, pipeline, groups.createGroup, (scope, { body }) => inGroups.create(scope, body))
@@ -53,6 +61,7 @@ export const studentsFeature = (core: Core, dependencies: StudentsDependencies) 
     register: (app: FastifyInstance, pipeline: RequestPipeline) => {
       registerImports(app, pipeline)
       registerGroups(app, pipeline)
+      registerViews(app, pipeline)
       mount(app, pipeline, calls.listStudents, (scope, { query }) => studentPage(scope, query))
       mount(app, pipeline, calls.exportStudents, (scope, { query }) => exportStudents(context, scope, query))
       mount(app, pipeline, calls.getStudent, (scope, { params }) => getStudent(scope, params.userId))

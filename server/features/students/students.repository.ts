@@ -24,6 +24,8 @@ export interface ListedStudent {
   name: string
   email: string
   picture: string | null
+  phone: string | null
+  language: Language
   role: Role
   disabled_at: Date | null
   joined_at: Date
@@ -113,7 +115,8 @@ const groupsOf = ({ teacherId }: Viewer) =>
 /** The numbers of each person are counted for the rows of the page only. */
 const withNumbers = (viewer: Viewer, people: RawBuilder<unknown>) => sql<ListedStudent>`
   with u as materialized (${people})
-  select u.id, u.full_name as name, u.email, u.profile_picture as picture, u.role, u.disabled_at,
+  select u.id, u.full_name as name, u.email, u.profile_picture as picture, u.phone_number as phone,
+    u.language, u.role, u.disabled_at,
     u.created_at as joined_at, active.day::text as last_active_on, courses.count as courses, courses.done as courses_done,
     ${groupsOf(viewer)} as groups
   from u
@@ -149,8 +152,6 @@ export const studentRow = async (
 
 export interface StudentAccount {
   username: string
-  phone: string | null
-  language: Language
   time_zone: string
   is_verified: boolean
 }
@@ -161,7 +162,7 @@ export const accountRow = async (
   userId: number,
 ): Promise<StudentAccount | undefined> => {
   const { rows } = await sql<StudentAccount>`
-    select username, phone_number as phone, language, time_zone, email_verified_at is not null as is_verified
+    select username, time_zone, email_verified_at is not null as is_verified
     from app_user where client_id = ${clientId} and id = ${userId}`.execute(db)
   return rows[0]
 }

@@ -40,6 +40,8 @@ const toRow = (scope: StaffScope, row: ListedStudent): StudentRow => ({
   name: row.name,
   email: scope.actor.role === 'instructor' ? null : row.email,
   picture: row.picture,
+  phone: scope.actor.role === 'instructor' ? null : row.phone,
+  language: row.language,
   role: row.role,
   is_disabled: row.disabled_at !== null,
   joined_at: row.joined_at.toISOString(),
@@ -77,7 +79,6 @@ export const studentOf = async (db: TenantDb, scope: StaffScope, userId: number)
   return {
     ...toRow(scope, row),
     ...account,
-    phone: isAdmin ? account.phone : null,
     study: await studyDays(db, viewer, { userId, now: scope.clock.now(), days: STUDY_DAYS }),
     enrolments: enrolments.map((each) => ({
       ...each,
@@ -102,7 +103,7 @@ const COLUMNS = [
   'Active',
   'Joined',
   'Last day of study',
-  'Courses',
+  'Courses enrolled',
   'Courses finished',
   'Groups',
 ]

@@ -121,6 +121,7 @@ describe('B1: access matrix', () => {
               downloadId: randomUUID(),
               importId: randomUUID(),
               groupId: 2_000_000_000,
+              viewId: 2_000_000_000,
               searchId: randomUUID(),
               passkeyId: 'bm8ta2V5',
               provider: 'bigbluebutton',

@@ -100,6 +100,20 @@ const certificateLook = {
   signatures: [],
 }
 
+const aView = {
+  name: 'Absent',
+  is_shared: false,
+  settings: {
+    search: '',
+    course: null,
+    group: null,
+    state: null,
+    role: 'student',
+    sort: 'name',
+    columns: [],
+  },
+}
+
 /** Staff only: students are authenticated but not allowed. */
 const forStaff = (ok: number): Row['expect'] => ({
   ...forMembers(ok),
@@ -1524,6 +1538,15 @@ export const matrix: Readonly<Record<string, Row>> = {
     body: () => ({ name: 'Nia New', email: `${randomUUID()}@example.test`, language: 'hi' }),
     expect: forAdmins(201),
   },
+  'students.views': { of: 'client', expect: forStaff(200) },
+  'students.createView': {
+    of: 'client',
+    body: () => ({ ...aView, name: randomUUID() }),
+    expect: forStaff(201),
+  },
+  // tests/server/students/views.test.ts tries those of others.
+  'students.saveView': { of: 'client', body: () => aView, expect: forStaff(404) },
+  'students.deleteView': { of: 'client', expect: forStaff(204) },
   'students.groups': { of: 'client', expect: forAdmins(200) },
   'students.createGroup': { of: 'client', body: () => ({ name: randomUUID() }), expect: forAdmins(201) },
   // tests/server/students/groups.test.ts tries those of others.

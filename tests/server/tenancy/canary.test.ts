@@ -93,6 +93,7 @@ const visits = (): Visit[] => [
             downloadId: randomUUID(),
             importId: randomUUID(),
             groupId: 2_000_000_000,
+            viewId: 2_000_000_000,
             searchId: randomUUID(),
             passkeyId: 'bm8ta2V5',
             handle: 'nobody-at-all',

@@ -30,9 +30,8 @@ type Running = keyof typeof STEPS
 const isRunning = (state: ImportRecord['state']): state is Running => state in STEPS
 
 const runBatch = async (context: ImportContext, batch: Batch, record: ImportRecord): Promise<number> => {
-  if (record.state === 'undoing') return undoBatch(context, batch, record)
-  const actor = await actorOf(batch.db, record.made_by)
-  // Whoever began it may not administer any more: nothing further is done in their name.
+  const actor = await actorOf(batch.db, record.step_by)
+  // Whoever began the step may not administer any more: nothing further is done in their name.
   if (!actor) {
     await updateImport(batch.db, record.id, {
       state: 'failed',
@@ -40,9 +39,9 @@ const runBatch = async (context: ImportContext, batch: Batch, record: ImportReco
     })
     return -1
   }
-  return record.state === 'checking'
-    ? checkBatch(context, batch, record, actor)
-    : writeBatch(context, batch, record, actor)
+  if (record.state === 'checking') return checkBatch(context, batch, record, actor)
+  if (record.state === 'undoing') return undoBatch(context, batch, record, actor)
+  return writeBatch(context, batch, record, actor)
 }
 
 const finish = async (
@@ -64,7 +63,7 @@ const finish = async (
   await core.audit.record(db, {
     action: state === 'importing' ? 'students.import' : 'students.import_undo',
     result: 'ok',
-    actorId: record.made_by,
+    actorId: record.step_by,
     object: `student_import:${record.id}`,
     detail:
       state === 'importing'

@@ -42,6 +42,7 @@ export const addImport = async (
       mapping: JSON.stringify(file.mapping),
       language: file.language,
       total: file.rows,
+      step_by: null,
       finished_at: null,
       expires_at: file.expiresAt,
     })
@@ -100,7 +101,7 @@ export const updateImport = async (
   db: TenantDb,
   id: string,
   change: Partial<
-    Pick<ImportRecord, 'state' | 'language' | 'sends_invitations' | 'step_of' | 'finished_at'>
+    Pick<ImportRecord, 'state' | 'language' | 'sends_invitations' | 'step_of' | 'step_by' | 'finished_at'>
   > & { step_done?: number; careful?: number; mapping?: string },
 ): Promise<void> => {
   await db

@@ -151,6 +151,7 @@ export const createImportsService = (audit: Audit) => {
         mapping: JSON.stringify(mapping),
         language,
         step_done: 0,
+        step_by: scope.actor.userId,
         step_of: record.total,
       })
       return shown(db, scope, id)
@@ -166,6 +167,7 @@ export const createImportsService = (audit: Audit) => {
         state: 'importing',
         sends_invitations: sends,
         step_done: 0,
+        step_by: scope.actor.userId,
         step_of: rows,
       })
       return shown(db, scope, id)
@@ -182,6 +184,7 @@ export const createImportsService = (audit: Audit) => {
       await repository.updateImport(db, id, {
         state: 'undoing',
         step_done: 0,
+        step_by: scope.actor.userId,
         step_of: await repository.countOpen(db, id, 'undo'),
       })
       return shown(db, scope, id)

@@ -37,6 +37,7 @@ declare module '#server/core/db/tables.ts' {
       total: number
       step_done: Generated<number>
       step_of: Generated<number>
+      step_by: number | null
       careful: Generated<number>
       finished_at: Date | null
       expires_at: Date

@@ -1,7 +1,9 @@
 /** Takes an import back, as far as nobody has built on it. */
 import { sql } from 'kysely'
+import type { Role } from '#contract/common.ts'
 import { removeMembers } from '../groups/groups.repository.ts'
-import type { Batch, ImportContext } from './context.ts'
+import { mayChange } from '../may-change.ts'
+import type { Batch, Enroller, ImportContext } from './context.ts'
 import type { CellChange } from './imports.tables.ts'
 import { openRows, writeOutcomes, type ImportRecord, type RowRecord } from './imports.repository.ts'
 
@@ -22,6 +24,7 @@ interface Person {
   name: string
   phone: string | null
   language: string
+  role: Role
   is_untouched: boolean
   enrolments: { course_id: number; is_used: boolean }[]
 }
@@ -31,7 +34,7 @@ const lockPeople = async (batch: Batch, ids: readonly number[]): Promise<Map<num
   await sql`select id from app_user where client_id = current_client_id() and id = any(${[...ids]}::integer[])
     order by id for update`.execute(batch.db)
   const { rows } = await sql<Person>`
-    select u.id, u.full_name as name, u.phone_number as phone, u.language,
+    select u.id, u.full_name as name, u.phone_number as phone, u.language, u.role,
       u.password_hash is null and u.email_verified_at is null and u.role = 'student'
         and u.profile_picture is null and u.terms_accepted_at is null and u.disabled_at is null as is_untouched,
       coalesce((select jsonb_agg(jsonb_build_object('course_id', e.course_id,
@@ -91,6 +94,7 @@ export const undoBatch = async (
   context: ImportContext,
   batch: Batch,
   record: ImportRecord,
+  actor: Enroller['actor'],
 ): Promise<number> => {
   const { db } = batch
   const rows = await openRows(db, record.id, 'undo', batch.limit)
@@ -104,7 +108,10 @@ export const undoBatch = async (
     return row.result === 'created' && person !== undefined && isUnused(row, person, withRows)
   }
   const removable = rows.filter(isRemovable)
-  const restorable = rows.filter((row) => row.result === 'updated' && personOf(row))
+  const restorable = rows.filter((row) => {
+    const person = personOf(row)
+    return row.result === 'updated' && person !== undefined && mayChange(actor, person)
+  })
   // Ending them first frees the seats for the waiting list.
   await endEnrolments(context, batch, [...removable, ...restorable])
   await removeMembers(
@@ -120,7 +127,7 @@ export const undoBatch = async (
     const person = personOf(row)
     const undo = async (): Promise<Undo> => {
       if (removable.includes(row)) return 'removed'
-      if (row.result !== 'updated' || !person) return 'kept'
+      if (!person || !restorable.includes(row)) return 'kept'
       const { restored, kept } = await restoreFields(context, batch, row, person)
       if (kept === 0) return 'restored'
       return restored + row.enrolled.length + row.grouped.length > 0 ? 'partly' : 'kept'

@@ -23,7 +23,7 @@ import type { StudentFilters } from '../model/filters.ts'
 
 export const studentKeys = {
   all: ['students'] as const,
-  list: (filters: StudentFilters) => ['students', 'list', filters] as const,
+  list: (filters: ReturnType<typeof asked>) => ['students', 'list', filters] as const,
   one: (id: number) => ['students', 'one', id] as const,
   courses: ['students', 'courses'] as const,
   groups: ['students', 'groups'] as const,
@@ -31,7 +31,7 @@ export const studentKeys = {
 
 export const STUDENTS_PER_PAGE = 25
 
-const asked = ({ course, group, ...filters }: StudentFilters) => ({
+const asked = ({ course, group, columns: _columns, ...filters }: StudentFilters) => ({
   ...filters,
   course: course ?? undefined,
   group: group ?? undefined,
@@ -39,7 +39,7 @@ const asked = ({ course, group, ...filters }: StudentFilters) => ({
 
 export const studentsQuery = (filters: StudentFilters) =>
   queryOptions({
-    queryKey: studentKeys.list(filters),
+    queryKey: studentKeys.list(asked(filters)),
     queryFn: ({ signal }) =>
       authedCall(listStudents, { query: { ...asked(filters), page_size: STUDENTS_PER_PAGE }, signal }),
     placeholderData: keepPreviousData,

@@ -6,7 +6,7 @@ import { BulkOutcome } from '#src/core/lists/BulkOutcome.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { inverseOf, useBulkAction, type BulkAction } from './bulk-action.ts'
 import { EnrolDialog } from './EnrolDialog.tsx'
-import { GroupDialog } from './GroupDialog.tsx'
+import { GroupDialog } from './groups/GroupDialog.tsx'
 
 interface Props {
   /** The chosen rows. */

@@ -21,7 +21,7 @@ export const StudentFilterFields = ({ list, hasRoles }: Props) => {
       <FilterSelect
         label={t('filters.course')}
         all={t('filters.allCourses')}
-        className="sm:w-60"
+        className="sm:w-48"
         value={course === null ? null : String(course)}
         options={(courses.data?.courses ?? []).map(({ id, title }) => ({
           value: String(id),
@@ -33,6 +33,7 @@ export const StudentFilterFields = ({ list, hasRoles }: Props) => {
         <FilterSelect
           label={t('filters.group')}
           all={t('filters.allGroups')}
+          className="sm:w-40"
           value={group === null ? null : String(group)}
           options={inUse.map(({ id, name }) => ({ value: String(id), label: <bdi>{name}</bdi> }))}
           onChange={(id) => list.change({ group: id === null ? null : Number(id) })}
@@ -41,6 +42,7 @@ export const StudentFilterFields = ({ list, hasRoles }: Props) => {
       <FilterSelect
         label={t('filters.state')}
         all={t('filters.allStates')}
+        className="sm:w-48"
         value={state}
         options={studentStates.map((value) => ({ value, label: t(`state.${value}`) }))}
         onChange={(next) => list.change({ state: next })}
@@ -48,7 +50,7 @@ export const StudentFilterFields = ({ list, hasRoles }: Props) => {
       {hasRoles && (
         <ChoiceSelect
           label={t('filters.role')}
-          className="sm:w-44"
+          className="sm:w-36"
           value={role}
           options={studentRoles.map((value) => ({ value, label: t(`roles.${value}`) }))}
           onChange={(next) => list.change({ role: next })}
@@ -56,7 +58,7 @@ export const StudentFilterFields = ({ list, hasRoles }: Props) => {
       )}
       <ChoiceSelect
         label={t('filters.sort')}
-        className="sm:w-44"
+        className="sm:w-40"
         value={sort}
         options={studentSorts.map((value) => ({ value, label: t(`sort.${value}`) }))}
         onChange={(next) => list.change({ sort: next })}

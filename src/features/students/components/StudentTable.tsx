@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { languageInfo } from '#contract/languages.ts'
 import type { StudentRow } from '#contract/students/students.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { SelectAll, SelectRow } from '#src/core/lists/BulkSelect.tsx'
@@ -9,24 +10,32 @@ import { formatDate, formatNumber } from '#src/shared/lib/format.ts'
 import { Avatar } from '#src/shared/ui/content/Avatar.tsx'
 import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { RowTable, type Column } from '#src/shared/ui/content/RowTable.tsx'
-import { studentLink } from '../model/filters.ts'
+import { studentLink, type StudentColumn } from '../model/filters.ts'
+import { onRowKey, ROW_LINK } from './row-keys.ts'
 
-type Props = { rows: readonly StudentRow[]; selection: Selection }
+type Props = { rows: readonly StudentRow[]; columns: readonly StudentColumn[]; selection: Selection }
 
-export const StudentTable = ({ rows, selection }: Props) => {
+export const StudentTable = ({ rows, columns, selection }: Props) => {
   const { t } = useTranslation('students')
-  const columns = useColumns(selection)
   return (
-    <div className="flex flex-col gap-2">
-      <SelectAll selection={selection} label={t('selectAll')} />
-      <RowTable label={t('title')} columns={columns} rows={rows} keyOf={({ id }) => id} />
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the links inside; each works without them
+    <div className="flex flex-col gap-2" onKeyDown={onRowKey(selection.toggle)}>
+      <div className="flex flex-wrap items-center justify-between gap-x-6">
+        <SelectAll selection={selection} label={t('selectAll')} />
+        <p className="text-sm text-ink-muted max-md:hidden">{t('keys')}</p>
+      </div>
+      <RowTable
+        label={t('title')}
+        columns={useColumns(columns, selection)}
+        rows={rows}
+        keyOf={({ id }) => id}
+      />
     </div>
   )
 }
 
-const useColumns = (selection: Selection): Column<StudentRow>[] => {
+const useColumns = (shown: readonly StudentColumn[], selection: Selection): Column<StudentRow>[] => {
   const { t } = useTranslation('students')
-  const language = useLanguage()
   return useMemo(
     () => [
       {
@@ -35,50 +44,56 @@ const useColumns = (selection: Selection): Column<StudentRow>[] => {
         names: true,
         cell: (row) => <Person row={row} selection={selection} />,
       },
-      {
-        key: 'courses',
-        title: t('row.courses'),
-        cell: (row) => (
-          <span className="tabular-nums">
-            {t('row.coursesDone', {
-              done: formatNumber(row.courses_done, language),
-              all: formatNumber(row.courses, language),
-            })}
-          </span>
-        ),
-      },
-      {
-        key: 'active',
-        title: t('row.active'),
-        cell: (row) =>
-          row.last_active_on === null ? (
-            <span className="text-ink-muted">{t('row.never')}</span>
-          ) : (
-            formatDate(row.last_active_on, language)
-          ),
-      },
-      {
-        key: 'groups',
-        title: t('row.groups'),
-        wide: true,
-        cell: (row) =>
-          row.groups.length === 0 ? (
-            <span className="text-ink-muted">–</span>
-          ) : (
-            <span className="flex flex-wrap gap-1">
-              {row.groups.map(({ id, name }) => (
-                <Badge key={id}>
-                  <bdi>{name}</bdi>
-                </Badge>
-              ))}
-            </span>
-          ),
-      },
-      { key: 'joined', title: t('row.joined'), cell: (row) => formatDate(row.joined_at, language) },
+      ...shown.map((column) => ({
+        key: column,
+        title: t(`row.${column}`),
+        wide: column === 'groups',
+        cell: (row: StudentRow) => <Cell row={row} column={column} />,
+      })),
     ],
-    [t, language, selection],
+    [t, shown, selection],
   )
 }
+
+const Cell = ({ row, column }: { row: StudentRow; column: StudentColumn }) => {
+  const { t } = useTranslation('students')
+  const language = useLanguage()
+  switch (column) {
+    case 'courses':
+      return t('row.coursesDone', {
+        done: formatNumber(row.courses_done, language),
+        all: formatNumber(row.courses, language),
+      })
+    case 'active':
+      return row.last_active_on === null ? (
+        <Muted text={t('row.never')} />
+      ) : (
+        formatDate(row.last_active_on, language)
+      )
+    case 'groups':
+      return row.groups.length === 0 ? (
+        <Muted text="–" />
+      ) : (
+        <span className="flex flex-wrap gap-1">
+          {row.groups.map(({ id, name }) => (
+            <Badge key={id}>
+              <bdi>{name}</bdi>
+            </Badge>
+          ))}
+        </span>
+      )
+    case 'joined':
+      return formatDate(row.joined_at, language)
+    case 'phone':
+      return row.phone === null ? <Muted text="–" /> : <bdi dir="ltr">{row.phone}</bdi>
+    case 'language':
+      return languageInfo(row.language).name
+    case 'role':
+      return t(`roles.${row.role}`)
+  }
+}
+
+const Muted = ({ text }: { text: string }) => <span className="text-ink-muted">{text}</span>
 
 const Person = ({ row, selection }: { row: StudentRow; selection: Selection }) => {
   const { t } = useTranslation('students')
@@ -89,6 +104,7 @@ const Person = ({ row, selection }: { row: StudentRow; selection: Selection }) =
       <span className="min-w-0">
         <Link
           to={studentLink(row.id)}
+          {...{ [ROW_LINK]: row.id }}
           className="inline-flex min-h-6 items-center font-medium text-primary-text hover:underline pointer-coarse:min-h-11"
         >
           <bdi>{row.name}</bdi>

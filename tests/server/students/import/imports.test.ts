@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { IMPORT_ROWS_MAX } from '#contract/students/imports.ts'
+import { addPerson } from '#tests/support/server/people.ts'
 import { CLIENT, createImportWorld, OTHER, type ImportWorld } from './world.ts'
 
 let world: ImportWorld
@@ -241,6 +242,39 @@ describe('the import', () => {
     await setRole('admin')
     expect((await world.ours.get(world.admin, file.id)).state).toBe('failed')
     expect(await world.people()).toEqual([])
+  })
+
+  it('does only what the admin who starts it may do, whoever brought the file', async () => {
+    const superadmin = await addPerson(world.server.db, { clientId: CLIENT, name: 'Sue', role: 'superadmin' })
+    await world.server.db.asSuperuser(
+      "update app_user set email = 'sue@new.test', email_key = 'sue@new.test' where id = $1",
+      [superadmin],
+    )
+    const boss = await addPerson(world.server.db, { clientId: CLIENT, name: 'Bea', role: 'superadmin' })
+    const text = 'name,email\nSue Renamed,sue@new.test'
+    const file = await world.checked(text, boss)
+    expect(file.rows.changed).toBe(1)
+    expect((await world.run(file.id)).results).toMatchObject({ updated: 0, refused: 1 })
+    expect(await world.people()).toMatchObject([{ name: 'Sue' }])
+    // Control: whoever may change her does, and an admin who may not leaves it so.
+    const own = await world.run((await world.checked(text, boss)).id, boss)
+    expect(own.results.updated).toBe(1)
+    expect((await world.undo(own.id)).undone).toMatchObject({ restored: 0, kept: 1 })
+    expect(await world.people()).toMatchObject([{ name: 'Sue Renamed' }])
+  })
+
+  it('finds everybody unchanged in a file that the list of students exported', async () => {
+    await world.run((await world.checked(FILE)).id)
+    await setName('omar@new.test', '=Omar; "O"')
+    const { body } = await world.server.app
+      .inject({
+        method: 'GET',
+        url: `/api/clients/${CLIENT}/admin/students/export/`,
+        headers: { authorization: `Bearer ${world.admin}` },
+      })
+      .then((answer) => ({ body: answer.json() as { csv: string; rows: number } }))
+    expect(body.rows).toBeGreaterThanOrEqual(2)
+    expect((await world.checked(body.csv)).rows).toEqual({ new: 0, changed: 0, same: body.rows, wrong: 0 })
   })
 
   it('gives the rows with problems back as a file that is read again', async () => {

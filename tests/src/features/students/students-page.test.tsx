@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createGroup, listGroups, saveGroup, setGroupMembers } from '#contract/students/groups.ts'
+import { createView, listViews } from '#contract/students/views.ts'
 import {
   enrolStudents,
   getStudent,
@@ -25,6 +26,8 @@ const aRow = (changes: Partial<StudentRow> = {}): StudentRow => ({
   name: 'Asha Learner',
   email: 'asha@example.test',
   picture: null,
+  phone: null,
+  language: 'hi',
   role: 'student',
   is_disabled: false,
   joined_at: '2026-09-01T10:00:00Z',
@@ -40,8 +43,6 @@ const BALU = aRow({ id: 6, name: 'Balu Rao', email: 'balu@example.test', last_ac
 const aStudent = (changes: Partial<Student> = {}): Student => ({
   ...aRow(),
   username: 'asha',
-  phone: null,
-  language: 'hi',
   time_zone: 'Asia/Kolkata',
   is_verified: true,
   study: [{ day: '2026-11-20', seconds: 1800 }],
@@ -135,6 +136,103 @@ describe('actions on several people', () => {
     await user.click(screen.getByRole('button', { name: 'Deactivate' }))
     await waitFor(() => expect(screen.getByText('1 person selected')).toBeInTheDocument())
     expect(screen.queryByText(/Done for/)).not.toBeInTheDocument()
+  })
+})
+
+describe('columns and views', () => {
+  const VIEW = {
+    id: 9,
+    name: 'Quiet people',
+    is_shared: true,
+    is_own: true,
+    owner: 'Ada',
+    settings: {
+      search: '',
+      course: null,
+      group: null,
+      state: 'inactive' as const,
+      role: 'student' as const,
+      sort: 'newest' as const,
+      columns: ['phone' as const],
+    },
+  }
+  const header = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+
+  it('shows the chosen columns, keeps them in the address and asks the server for nothing new', async () => {
+    const { requests } = fakeCall(listStudents, pageOf([aRow({ phone: '+91 98765' })]))
+    fakeCall(listStudentCourses, { courses: [] })
+    const { user, address } = await open()
+    await screen.findByRole('table')
+    expect(header()).toEqual(['Name', 'Courses finished', 'Last studied', 'Groups', 'Joined'])
+    await user.click(screen.getByRole('button', { name: 'Columns' }))
+    await user.click(await screen.findByRole('checkbox', { name: 'Phone' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Joined' }))
+    await user.click(screen.getByRole('button', { name: 'Done' }))
+    await waitFor(() =>
+      expect(header()).toEqual(['Name', 'Courses finished', 'Last studied', 'Groups', 'Phone']),
+    )
+    expect(address()).toContain('columns=courses%2Cactive%2Cgroups%2Cphone')
+    expect(requests).toHaveLength(1)
+    expect(requests[0]?.query).not.toHaveProperty('columns')
+  })
+
+  it('offers instructors no columns that they get no values for', async () => {
+    fakeCall(listStudents, pageOf([aRow({ email: null, may_change: false })]))
+    fakeCall(listStudentCourses, { courses: [] })
+    const { user } = await open(`${PATH}?columns=phone,courses`, {
+      person: aSignedIn({ role: 'instructor' }),
+    })
+    await screen.findByRole('table')
+    expect(header()).toEqual(['Name', 'Courses finished'])
+    await user.click(screen.getByRole('button', { name: 'Columns' }))
+    expect(await screen.findByRole('checkbox', { name: 'Joined' })).toBeInTheDocument()
+    expect(screen.queryByRole('checkbox', { name: 'Phone' })).not.toBeInTheDocument()
+  })
+
+  it('opens a saved view', async () => {
+    const { requests } = fakeCall(listStudents, pageOf([aRow()]))
+    fakeCall(listStudentCourses, { courses: [] })
+    fakeCall(listViews, { views: [VIEW] })
+    const { user, address } = await open(`${PATH}?search=asha`)
+    await user.click(await screen.findByRole('button', { name: 'Views' }))
+    await user.click(await screen.findByRole('button', { name: 'Quiet people' }))
+    await waitFor(() => expect(requests.at(-1)?.query).toMatchObject({ state: 'inactive', sort: 'newest' }))
+    expect(requests.at(-1)?.query).not.toHaveProperty('search', 'asha')
+    expect(address()).toContain('columns=phone')
+  })
+
+  it('saves the list as it is, shared only if that is chosen', async () => {
+    fakeCall(listStudents, pageOf([aRow()]))
+    fakeCall(listStudentCourses, { courses: [] })
+    fakeCall(listViews, { views: [] })
+    const { requests } = fakeCall(createView, VIEW)
+    const { user } = await open(`${PATH}?state=inactive&sort=newest&columns=phone`)
+    await user.click(await screen.findByRole('button', { name: 'Views' }))
+    await user.type(await screen.findByRole('textbox', { name: 'Name of the view' }), 'Quiet people{Enter}')
+    await waitFor(() =>
+      expect(requests.at(-1)?.body).toEqual({
+        name: 'Quiet people',
+        is_shared: false,
+        settings: VIEW.settings,
+      }),
+    )
+  })
+
+  it('goes from row to row with the arrow keys and selects with X', async () => {
+    fakeCall(listStudents, pageOf([aRow(), BALU]))
+    fakeCall(listStudentCourses, { courses: [] })
+    const { user } = await open()
+    const first = await screen.findByRole('link', { name: 'Asha Learner' })
+    first.focus()
+    await user.keyboard('{ArrowDown}')
+    expect(screen.getByRole('link', { name: 'Balu Rao' })).toHaveFocus()
+    await user.keyboard('x')
+    expect(screen.getByRole('checkbox', { name: 'Select Balu Rao' })).toBeChecked()
+    await user.keyboard('{Home}')
+    expect(first).toHaveFocus()
+    // Control: typing an x elsewhere selects nobody.
+    await user.type(screen.getByRole('searchbox'), 'x')
+    expect(screen.getByRole('checkbox', { name: 'Select Asha Learner' })).not.toBeChecked()
   })
 })
 

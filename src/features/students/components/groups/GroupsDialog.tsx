@@ -10,7 +10,7 @@ import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { Field } from '#src/shared/ui/forms/Field.tsx'
 import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
 import { Dialog } from '#src/shared/ui/overlays/Dialog.tsx'
-import { addGroup, changeGroup, groupsQuery, studentKeys } from '../api/students.queries.ts'
+import { addGroup, changeGroup, groupsQuery, studentKeys } from '../../api/students.queries.ts'
 
 /** All groups: make one, rename it, archive it. */
 export const GroupsDialog = ({ onClose }: { onClose: () => void }) => {

@@ -10,7 +10,7 @@ import { Field } from '#src/shared/ui/forms/Field.tsx'
 import { Select } from '#src/shared/ui/forms/Select.tsx'
 import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
 import { Dialog } from '#src/shared/ui/overlays/Dialog.tsx'
-import { addGroup, groupsQuery, studentKeys } from '../api/students.queries.ts'
+import { addGroup, groupsQuery, studentKeys } from '../../api/students.queries.ts'
 
 interface Props {
   kind: 'join' | 'leave'
