@@ -65,6 +65,7 @@ import * as scormResults from './grading/scorm-results.ts'
 import * as scorm from './scorm/scorm.ts'
 import * as search from './search/search.ts'
 import * as stoppedUploads from './course-builder/interrupted-uploads.ts'
+import * as paymentComparison from './money/comparison.ts'
 import * as payments from './money/payments.ts'
 import * as paymentProviders from './money/providers.ts'
 import * as providerRefunds from './money/refunds.ts'
@@ -156,6 +157,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   assessmentStaff,
   payments,
   paymentProviders,
+  paymentComparison,
   providerRefunds,
   programmes,
   securityEvents,

@@ -112,6 +112,7 @@ const actionsByKind = {
     'refund',
     'refund_failed',
     'refund_request',
+    'repair',
   ],
   problems: ['grade'],
   scorm: ['export'],

@@ -3,6 +3,7 @@ import './money.tables.ts'
 import './programmes/programmes.tables.ts'
 import './providers/providers.tables.ts'
 import type { FastifyInstance } from 'fastify'
+import * as comparisonCalls from '#contract/money/comparison.ts'
 import * as contract from '#contract/money/payments.ts'
 import * as programmes from '#contract/money/programmes.ts'
 import * as providerCalls from '#contract/money/providers.ts'
@@ -17,6 +18,13 @@ import { createReceive } from './checkout/receive.ts'
 import { payTestCheckout, testCheckout } from './checkout/test-checkout.service.ts'
 import { createTestMessagesJob, sendTestMessages } from './checkout/test-messages.ts'
 import { createTestProvider } from './checkout/test-provider.ts'
+import { createComparisonJob } from './comparison/comparison.job.ts'
+import {
+  compareNow,
+  comparison,
+  repairFinding,
+  type ComparisonContext,
+} from './comparison/comparison.service.ts'
 import type { Grants, MoneyDependencies } from './dependencies.ts'
 import { journalFile, paymentsFile } from './exports.service.ts'
 import { dueRefunds, payments, revenue, statement } from './payments.service.ts'
@@ -88,6 +96,18 @@ const registerProviders = (
   )
 }
 
+const registerComparison = (
+  app: FastifyInstance,
+  pipeline: RequestPipeline,
+  context: ComparisonContext,
+): void => {
+  mount(app, pipeline, comparisonCalls.getComparison, (scope) => comparison(context, scope))
+  mount(app, pipeline, comparisonCalls.compareNow, (scope) => compareNow(context, scope))
+  mount(app, pipeline, comparisonCalls.repairFinding, (scope, { params }) =>
+    repairFinding(context, scope, params.findingId),
+  )
+}
+
 const applyContext = ({ audit }: Pick<Core, 'audit'>, grants: Grants): ApplyContext => ({ audit, grants })
 
 export const moneyFeature = (core: Core, dependencies: MoneyDependencies, hosts: ProviderHosts = {}) => ({
@@ -101,6 +121,7 @@ export const moneyFeature = (core: Core, dependencies: MoneyDependencies, hosts:
     const findProvider = createFindProvider(core, hosts)
     registerProgrammes(app, pipeline, core, { ...dependencies, findProvider })
     registerProviders(app, pipeline, { core, hosts, findProvider })
+    registerComparison(app, pipeline, { core, findProvider, apply: applyContext(core, dependencies) })
   },
 })
 
@@ -108,5 +129,6 @@ export const moneyFeature = (core: Core, dependencies: MoneyDependencies, hosts:
 export const moneyJobs = (core: Core, grants: Grants, hosts: ProviderHosts = {}) => [
   createAskProvidersJob(core, applyContext(core, grants), createFindProvider(core, hosts)),
   createOverdueJob(core, grants),
+  createComparisonJob(core, createFindProvider(core, hosts)),
   ...(core.config.demo ? [createTestMessagesJob(core, createReceive(core, applyContext(core, grants)))] : []),
 ]

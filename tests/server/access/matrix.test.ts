@@ -123,6 +123,7 @@ describe('B1: access matrix', () => {
               passkeyId: 'bm8ta2V5',
               provider: 'bigbluebutton',
               paymentProvider: 'stripe',
+              findingId: 2_000_000_000,
               programme: 'flagship',
               checkoutId: randomUUID(),
               handle: 'nobody-at-all',

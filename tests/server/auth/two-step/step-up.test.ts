@@ -40,6 +40,7 @@ const PROTECTED = [
   'money.exportPayments',
   'money.refundCheckout',
   'money.removeProvider',
+  'money.repairFinding',
   'money.saveProvider',
   'ownData.exportAddress',
   'ownData.requestDeletion',
@@ -82,6 +83,7 @@ describe('Step-up', () => {
         assessmentId: 1,
         itemId: 1,
         purchaseId: 1,
+        findingId: 1,
         checkoutId: crypto.randomUUID(),
       }
       const params = {
