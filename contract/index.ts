@@ -69,6 +69,7 @@ import * as coupons from './money/coupons.ts'
 import * as paymentDocuments from './money/documents.ts'
 import * as pay from './money/pay.ts'
 import * as paymentLinks from './money/payment-links.ts'
+import * as paymentComparison from './money/comparison.ts'
 import * as payments from './money/payments.ts'
 import * as paymentProviders from './money/providers.ts'
 import * as providerRefunds from './money/refunds.ts'
@@ -165,6 +166,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   paymentDocuments,
   payments,
   paymentProviders,
+  paymentComparison,
   providerRefunds,
   programmes,
   paymentLinks,

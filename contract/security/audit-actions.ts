@@ -119,6 +119,7 @@ const actionsByKind = {
     'refund',
     'refund_failed',
     'refund_request',
+    'repair',
     'seller',
   ],
   problems: ['grade'],

@@ -6,6 +6,7 @@ import './links/links.tables.ts'
 import './programmes/programmes.tables.ts'
 import './providers/providers.tables.ts'
 import type { FastifyInstance } from 'fastify'
+import * as comparisonCalls from '#contract/money/comparison.ts'
 import * as couponCalls from '#contract/money/coupons.ts'
 import * as documents from '#contract/money/documents.ts'
 import * as contract from '#contract/money/payments.ts'
@@ -22,6 +23,13 @@ import { createReceive } from './checkout/receive.ts'
 import { payTestCheckout, testCheckout } from './checkout/test-checkout.service.ts'
 import { createTestMessagesJob, sendTestMessages } from './checkout/test-messages.ts'
 import { createTestProvider } from './checkout/test-provider.ts'
+import { createComparisonJob } from './comparison/comparison.job.ts'
+import {
+  compareNow,
+  comparison,
+  repairFinding,
+  type ComparisonContext,
+} from './comparison/comparison.service.ts'
 import {
   couponUses,
   coupons,
@@ -137,6 +145,18 @@ const registerDocuments = (app: FastifyInstance, pipeline: RequestPipeline, core
   mount(app, pipeline, documents.saveSeller, (scope, { body }) => saveSeller(core, scope, body))
 }
 
+const registerComparison = (
+  app: FastifyInstance,
+  pipeline: RequestPipeline,
+  context: ComparisonContext,
+): void => {
+  mount(app, pipeline, comparisonCalls.getComparison, (scope) => comparison(context, scope))
+  mount(app, pipeline, comparisonCalls.compareNow, (scope) => compareNow(context, scope))
+  mount(app, pipeline, comparisonCalls.repairFinding, (scope, { params }) =>
+    repairFinding(context, scope, params.findingId),
+  )
+}
+
 const applyContext = ({ audit }: Pick<Core, 'audit'>, grants: Grants): ApplyContext => ({ audit, grants })
 
 export const moneyFeature = (core: Core, dependencies: MoneyDependencies, hosts: ProviderHosts = {}) => ({
@@ -153,6 +173,7 @@ export const moneyFeature = (core: Core, dependencies: MoneyDependencies, hosts:
     registerProgrammes(app, pipeline, core, context)
     registerCoupons(app, pipeline, core, context)
     registerProviders(app, pipeline, { core, hosts, findProvider })
+    registerComparison(app, pipeline, { core, findProvider, apply: applyContext(core, dependencies) })
   },
 })
 
@@ -161,5 +182,6 @@ export const moneyJobs = (core: Core, grants: Grants, hosts: ProviderHosts = {})
   createAskProvidersJob(core, applyContext(core, grants), createFindProvider(core, hosts)),
   createOverdueJob(core, grants),
   createDueLinksJob(core, linkMailContext(core)),
+  createComparisonJob(core, createFindProvider(core, hosts)),
   ...(core.config.demo ? [createTestMessagesJob(core, createReceive(core, applyContext(core, grants)))] : []),
 ]

@@ -254,6 +254,7 @@ export const STAFF_COLUMNS: ReadonlySet<string> = new Set([
   'ledger_transaction.made_by',
   'live_series.created_by',
   'live_session.created_by',
+  'payment_finding.repaired_by',
   'payment_refund.requested_by',
   'workshop.created_by',
   'workshop_mail.sent_by',

@@ -126,6 +126,7 @@ describe('B1: access matrix', () => {
               passkeyId: 'bm8ta2V5',
               provider: 'bigbluebutton',
               paymentProvider: 'stripe',
+              findingId: 2_000_000_000,
               programme: 'flagship',
               checkoutId: randomUUID(),
               documentId: 2_000_000_000,

@@ -1247,6 +1247,10 @@ export const matrix: Readonly<Record<string, Row>> = {
   'money.payments': { of: 'client', expect: forAdmins(200) },
   'money.revenue': { of: 'client', expect: forAdmins(200) },
   'money.dueRefunds': { of: 'client', expect: forAdmins(200) },
+  'money.comparison': { of: 'client', expect: forAdmins(200) },
+  'money.compareNow': { of: 'client', expect: forAdmins(200) },
+  // Nobody has this id.
+  'money.repairFinding': { of: 'client', expect: forAdmins(404) },
   'money.refundCheckout': {
     of: 'client',
     body: () => ({ idempotency_key: randomUUID(), amount_minor: 100, reason: '', ends_order: false }),

@@ -30,6 +30,7 @@ export const pathOf = (
       passkeyId: 'bm8ta2V5',
       provider: 'bigbluebutton',
       paymentProvider: 'stripe',
+      findingId: 2_000_000_000,
       programme: 'flagship',
       checkoutId: randomUUID(),
       documentId: ABSENT,

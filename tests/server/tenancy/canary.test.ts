@@ -119,6 +119,7 @@ const visits = (): Visit[] => [
             topicKey: 'logic',
             provider: 'bigbluebutton',
             paymentProvider: 'stripe',
+            findingId: 2_000_000_000,
             programme: 'flagship',
             checkoutId: randomUUID(),
             documentId: 2_000_000_000,

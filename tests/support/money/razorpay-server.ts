@@ -92,6 +92,13 @@ export const startRazorpay = async ({ keyId, secret }: { keyId: string; secret: 
   const answer = ({ method, url, headers, body }: StandInRequest): StandInAnswer => {
     if (headers.authorization !== authorization) return failed(401, 'Authentication failed')
     const [, , kind, id] = url.pathname.split('/')
+    const pageOf = <T extends { created_at: number }>(all: Iterable<T>): T[] => {
+      const skip = Number(url.searchParams.get('skip') ?? 0)
+      const from = Number(url.searchParams.get('from') ?? 0)
+      return [...all].filter(({ created_at: at }) => at >= from).slice(skip, skip + 100)
+    }
+    if (kind === 'refunds' && (id === undefined || id === ''))
+      return found({ items: pageOf(refunds.values()) })
     if (kind === 'refunds') {
       const known = refunds.get(id ?? '')
       return known ? found(known) : failed(400, 'The id provided does not exist')
@@ -111,7 +118,7 @@ export const startRazorpay = async ({ keyId, secret }: { keyId: string; secret: 
     }
     const reference = url.searchParams.get('reference_id')
     return found({
-      payment_links: [...links.values()].filter(
+      payment_links: pageOf(links.values()).filter(
         (link) => reference === null || link.reference_id === reference,
       ),
     })

@@ -123,12 +123,17 @@ export const startStripe = async (firstSecret: string) => {
     if (kind === 'payment_intents') return found(intents.get(rest[0] ?? '') ?? missing().body)
     if (kind === 'refunds' && request.method === 'POST')
       return once(request, () => refund(new URLSearchParams(request.body)))
+    const from = Number(request.url.searchParams.get('created[gte]') ?? 0)
+    const listOf = (all: readonly { created: number }[]) =>
+      found({ object: 'list', has_more: false, data: all.filter(({ created }) => created >= from) })
+    if (kind === 'refunds' && rest.length === 0) return listOf([...refunds.values()])
     if (kind === 'refunds') {
       const known = refunds.get(rest[0] ?? '')
       return known ? found(known) : missing()
     }
     if (kind === 'checkout' && request.method === 'POST')
       return once(request, () => create(new URLSearchParams(request.body)))
+    if (kind === 'checkout' && rest[1] === undefined) return listOf([...sessions.values()])
     if (kind === 'checkout') {
       const session = sessions.get(rest[1] ?? '')
       return session ? found(session) : missing()

@@ -67,6 +67,17 @@ export interface ProviderRefund {
   readonly state: 'sent' | 'confirmed' | 'failed'
 }
 
+/** A payment that the provider has collected for this client. */
+export interface ProviderPayment {
+  readonly ref: string
+  /** The checkout, as the product named it. */
+  readonly about: string
+  readonly amountMinor: number
+  readonly refundedMinor: number
+  readonly currency: string
+  readonly paymentRef?: string
+}
+
 export interface IncomingCall {
   readonly body: Buffer
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
@@ -91,6 +102,8 @@ export interface PaymentProvider {
   readonly refund: (request: RefundRequest) => Promise<ProviderRefund>
   /** What became of a refund; null for one that the provider does not know. */
   readonly fetchRefund: (clientId: number, ref: string) => Promise<ProviderRefund | null>
+  /** Every payment of this client that was started since then and is paid. */
+  readonly listPayments: (clientId: number, since: Date) => Promise<readonly ProviderPayment[]>
   /** The name of the account; throws a ProviderError unless the provider accepts the keys. Null: it has none. */
   readonly checkKeys: (() => Promise<string>) | null
 }

@@ -1,7 +1,7 @@
 /** What the test provider remembers. */
 import { sql } from 'kysely'
 import type { TenantDb } from '#server/core/db/database.ts'
-import type { MessageKind } from './provider.ts'
+import type { MessageKind, ProviderPayment } from './provider.ts'
 
 export interface TestCheckoutRow {
   id: string
@@ -102,6 +102,20 @@ export const addTestMessages = async (
       messages.map((message) => ({ client_id: clientId, test_checkout_id: testCheckoutId, ...message })),
     )
     .execute()
+}
+
+export const testPayments = async (
+  db: TenantDb,
+  clientId: number,
+  { since, now }: { since: Date; now: Date },
+): Promise<ProviderPayment[]> => {
+  const { rows } = await sql<ProviderPayment>`
+    select t.id as ref, t.checkout_id as about, c.amount_minor as "amountMinor", c.currency,
+      (select coalesce(sum(m.amount_minor), 0)::bigint from test_message m where m.client_id = t.client_id
+        and m.test_checkout_id = t.id and m.kind = 'refunded' and m.send_at <= ${now}) as "refundedMinor"
+    from test_checkout t join payment_checkout c on c.client_id = t.client_id and c.id = t.checkout_id
+    where t.client_id = ${clientId} and t.state = 'paid' and c.created_at >= ${since}`.execute(db)
+  return rows
 }
 
 /** The message about a refund, sent or not. */

@@ -96,6 +96,8 @@ export const createTestProvider = (core: TestCore): PaymentProvider => ({
   readMessage: async (clientId, { body: text, headers, now }) =>
     isGenuine(secretOf(core, clientId), headers[SIGNATURE_HEADER], text, now) ? parsed(text) : null,
   checkKeys: null,
+  listPayments: (clientId, since) =>
+    core.db.withTenant(clientId, (db) => rows.testPayments(db, clientId, { since, now: core.clock.now() })),
   refund: async ({ clientId, checkoutRef, refundId, amountMinor, testOutcome }) => {
     const message = {
       event_id: randomUUID(),

@@ -1,12 +1,13 @@
 /** Programmes of the demo, with payments of the past. */
 import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
-import type { ProgrammeSlug } from '#contract/money/programme-slugs.ts'
+import { programmePath, type ProgrammeSlug } from '#contract/money/programme-slugs.ts'
 import type { PaymentPlan } from '#contract/money/programmes.ts'
 import { priceOf } from '#contract/money/schedule.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { Tables } from '#server/core/db/tables.ts'
-import { insertCheckout, writeCheckoutState } from '../checkout/checkouts.repository.ts'
+import { insertCheckout, writeCheckoutState, writeProviderAnswer } from '../checkout/checkouts.repository.ts'
+import { insertTestCheckout, writeTestCheckout } from '../checkout/test-checkout.repository.ts'
 import { TEST_PROVIDER } from '../checkout/test-provider.ts'
 import { moveMoney } from './book.ts'
 import { claimOrder, programmeBySlug } from './programmes.repository.ts'
@@ -75,6 +76,13 @@ export const addPastPayments = async (
       currency: programme.currency,
       created_at: at,
     })
+    const ref = await insertTestCheckout(db, clientId, {
+      id: randomUUID(),
+      checkout_id: id,
+      return_path: programmePath(slug),
+    })
+    await writeTestCheckout(db, clientId, ref, { state: 'paid' })
+    await writeProviderAnswer(db, clientId, id, { ref, url: `/test-checkout/${id}` })
     await writeCheckoutState(db, clientId, id, { state: 'paid', settled_at: at })
     const account = `clearing:${TEST_PROVIDER}` as const
     await moveMoney(grants, db, clientId, orderId, { amountMinor, account, reference: `checkout:${id}`, at })

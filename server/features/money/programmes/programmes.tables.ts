@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { ProgrammeSlug } from '#contract/money/programme-slugs.ts'
 import type { CheckoutState, orderStates, PaymentPlan } from '#contract/money/programmes.ts'
+import type { findingKinds } from '#contract/money/comparison.ts'
 import type { providerRefundStates, TestRefundOutcome } from '#contract/money/refunds.ts'
 import type { Language } from '#contract/languages.ts'
 import type { MessageKind, MessageOutcome } from '../checkout/provider.ts'
@@ -101,6 +102,28 @@ declare module '#server/core/db/tables.ts' {
       refund_id: Nullable<string>
       send_at: Date
       sent_at: Nullable<Date>
+    }
+    payment_comparison: {
+      client_id: number
+      provider: string
+      compared_at: Date
+      is_complete: boolean
+    }
+    payment_finding: {
+      client_id: number
+      id: Generated<number>
+      provider: string
+      kind: (typeof findingKinds)[number]
+      ref: string
+      checkout_id: string | null
+      payment_ref: string | null
+      currency: string
+      theirs_minor: number
+      ours_minor: number
+      found_at: Date
+      state: Generated<'open' | 'repaired' | 'gone'>
+      settled_at: Nullable<Date>
+      repaired_by: Nullable<number>
     }
     payment_refund: {
       client_id: number

@@ -13,5 +13,8 @@ export interface Razorpay {
     readonly refund: (payment: string, refund: Readonly<Record<string, unknown>>) => Answer
     readonly fetchMultipleRefund: (payment: string) => Answer
   }
-  readonly refunds: { readonly fetch: (id: string) => Answer }
+  readonly refunds: {
+    readonly fetch: (id: string) => Answer
+    readonly all: (query: Readonly<Record<string, unknown>>) => Answer
+  }
 }

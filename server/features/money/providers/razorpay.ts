@@ -7,12 +7,13 @@ import type {
   IncomingCall,
   PaymentProvider,
   ProviderMessage,
+  ProviderPayment,
   ProviderRefund,
   ProviderState,
   RefundRequest,
 } from '../checkout/provider.ts'
 import { ProviderError } from './provider-error.ts'
-import { answerOf, loadRazorpay } from './sdk.ts'
+import { answerOf, LIST_DEADLINE_MS, loadRazorpay } from './sdk.ts'
 import type { ProviderSetup } from './setup.ts'
 
 const EXPIRES_AFTER_SECONDS = 24 * 3600
@@ -243,6 +244,44 @@ const fetchRefund = async ({ keys, hosts }: ProviderSetup, ref: string): Promise
   }
 }
 
+const PAGE = 100
+
+/** Every page of a list, until a page is not full. */
+const allPages = async <T>(page: (skip: number) => Promise<readonly T[]>): Promise<T[]> => {
+  const all: T[] = []
+  for (let skip = 0; ; skip += PAGE) {
+    const found = await page(skip)
+    all.push(...found)
+    if (found.length < PAGE) return all
+  }
+}
+
+const listPayments = async (
+  { keys, hosts }: ProviderSetup,
+  clientId: number,
+  since: Date,
+): Promise<ProviderPayment[]> => {
+  const razorpay = await loadRazorpay(keys, hosts)
+  const from = Math.floor(since.getTime() / 1000)
+  const back = new Map<string, number>()
+  for (const each of await allPages(
+    async (skip) => refunds.parse(await razorpay.refunds.all({ from, count: PAGE, skip })).items,
+  ))
+    if (each.status === 'processed') back.set(each.payment_id, (back.get(each.payment_id) ?? 0) + each.amount)
+  const found = await allPages(
+    async (skip) => links.parse(await razorpay.paymentLink.all({ from, count: PAGE, skip })).payment_links,
+  )
+  return found.flatMap(({ id: ref, notes: tags, status, amount_paid: amountMinor, currency, payments }) => {
+    const about = checkoutOf(clientId, tags)
+    if (about === undefined || status !== 'paid') return []
+    const paymentRef = payments?.[0]?.payment_id
+    const refundedMinor = paymentRef === undefined ? 0 : (back.get(paymentRef) ?? 0)
+    return [
+      { ref, about, amountMinor, refundedMinor, currency, ...(paymentRef !== undefined && { paymentRef }) },
+    ]
+  })
+}
+
 export const createRazorpayProvider = (setup: ProviderSetup): PaymentProvider => ({
   name: 'razorpay',
   isTest: setup.isTest,
@@ -256,6 +295,8 @@ export const createRazorpayProvider = (setup: ProviderSetup): PaymentProvider =>
   fetchState: (_clientId, ref) => fetchLink(setup, ref),
   refund: (request) => sendRefund(setup, request),
   fetchRefund: (_clientId, ref) => fetchRefund(setup, ref),
+  listPayments: (clientId, since) =>
+    answerOf(() => listPayments(setup, clientId, since), failureOf, LIST_DEADLINE_MS),
   // Razorpay tells a merchant nothing about the account; only its own keys may list its payments.
   checkKeys: async () => {
     const razorpay = await loadRazorpay(setup.keys, setup.hosts)

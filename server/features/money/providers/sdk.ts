@@ -8,6 +8,8 @@ import { ProviderError } from './provider-error.ts'
 /** For one request; a call may make several. */
 const TIMEOUT_MS = 8_000
 const DEADLINE_MS = 12_000
+/** For lists of many pages. */
+export const LIST_DEADLINE_MS = 120_000
 
 /** Other addresses than the providers' own, for tests. */
 export interface ProviderHosts {
@@ -36,10 +38,11 @@ export const loadRazorpay = async (
 export const answerOf = async <T>(
   call: () => Promise<T>,
   failureOf: (error: unknown) => KeyFailure,
+  deadlineMs = DEADLINE_MS,
 ): Promise<T> => {
   let timer: NodeJS.Timeout | undefined
   const deadline = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new ProviderError('unreachable')), DEADLINE_MS)
+    timer = setTimeout(() => reject(new ProviderError('unreachable')), deadlineMs)
   })
   try {
     return await Promise.race([call(), deadline])

@@ -7,13 +7,14 @@ import type {
   IncomingCall,
   PaymentProvider,
   ProviderMessage,
+  ProviderPayment,
   ProviderRefund,
   ProviderState,
   RefundRequest,
 } from '../checkout/provider.ts'
 import { fromStripe, toStripe } from './amounts.ts'
 import { ProviderError } from './provider-error.ts'
-import { answerOf, loadStripe } from './sdk.ts'
+import { answerOf, LIST_DEADLINE_MS, loadStripe } from './sdk.ts'
 import { leftPath, type ProviderSetup } from './setup.ts'
 
 const TOLERANCE_SECONDS = 300
@@ -214,6 +215,42 @@ const stateOf = ({ status, payment_status: paid }: Session): ProviderState['stat
   return status === 'complete' ? 'processing' : 'created'
 }
 
+const since = (at: Date) => ({ created: { gte: Math.floor(at.getTime() / 1000) }, limit: 100 })
+
+/** What went back of each payment. */
+const refundSums = async (stripe: Stripe, from: Date): Promise<Map<string, number>> => {
+  const sums = new Map<string, number>()
+  for await (const each of stripe.refunds.list(since(from))) {
+    const found = refund.parse(each)
+    const payment = idOf(found.payment_intent)
+    if (payment !== undefined && found.status === 'succeeded')
+      sums.set(payment, (sums.get(payment) ?? 0) + found.amount)
+  }
+  return sums
+}
+
+const listPayments = async (
+  { keys, hosts }: ProviderSetup,
+  clientId: number,
+  from: Date,
+): Promise<ProviderPayment[]> => {
+  const stripe = await loadStripe(keys, hosts)
+  const refunded = await refundSums(stripe, from)
+  const payments: ProviderPayment[] = []
+  for await (const each of stripe.checkout.sessions.list(since(from))) {
+    const parsed = session.safeParse(each)
+    if (!parsed.success || parsed.data.payment_status !== 'paid') continue
+    const about = checkoutOf(clientId, parsed.data.metadata)
+    if (about === undefined) continue
+    const { id: ref, amount_total: amount, currency, payment_intent: intent } = parsed.data
+    const payment = idOf(intent)
+    const back = payment === undefined ? 0 : (refunded.get(payment) ?? 0)
+    const refundedMinor = fromStripe(back, currency).amountMinor
+    payments.push({ ref, about, ...fromStripe(amount, currency), refundedMinor, ...withRef(payment) })
+  }
+  return payments
+}
+
 export const createStripeProvider = (setup: ProviderSetup): PaymentProvider => {
   const { keys, hosts } = setup
   return {
@@ -245,6 +282,8 @@ export const createStripeProvider = (setup: ProviderSetup): PaymentProvider => {
       const found = await known(answerOf(() => stripe.refunds.retrieve(ref), failureOf))
       return found && refundState(refund.parse(found))
     },
+    listPayments: (clientId, from) =>
+      answerOf(() => listPayments(setup, clientId, from), failureOf, LIST_DEADLINE_MS),
     checkKeys: async () => {
       const stripe = await loadStripe(keys, hosts)
       const account = await answerOf(() => stripe.accounts.retrieveCurrent(), failureOf)

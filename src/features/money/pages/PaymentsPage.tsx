@@ -15,6 +15,7 @@ import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { exportJournalFile, exportPaymentsFile, paymentsQuery, revenueQuery } from '../api/money.queries.ts'
 import { CheckoutRefundDialog } from '../components/CheckoutRefundDialog.tsx'
+import { Comparison } from '../components/Comparison.tsx'
 import { Money } from '../components/Money.tsx'
 import { ChosenFilters, PaymentFilterFields } from '../components/PaymentFilterFields.tsx'
 import { PaymentTable } from '../components/PaymentTable.tsx'
@@ -63,6 +64,7 @@ export const PaymentsPage = () => {
           <Skeleton className="mb-8 h-72 w-full rounded-xl" />
         ) : null)}
       {isOverview && <ProviderCard />}
+      {isOverview && <Comparison />}
       <PaymentList list={list} revenue={revenue.data} />
     </>
   )

@@ -41,6 +41,7 @@ const PROTECTED = [
   'money.exportPayments',
   'money.refundCheckout',
   'money.removeProvider',
+  'money.repairFinding',
   'money.saveProvider',
   'money.saveSeller',
   'ownData.exportAddress',
@@ -91,6 +92,7 @@ describe('Step-up', () => {
         assessmentId: 1,
         itemId: 1,
         purchaseId: 1,
+        findingId: 1,
         checkoutId: crypto.randomUUID(),
       }
       const params = {

@@ -13,6 +13,7 @@ import {
   type Payment,
   type Revenue,
 } from '#contract/money/payments.ts'
+import { getComparison } from '#contract/money/comparison.ts'
 import { listPaymentProviders } from '#contract/money/providers.ts'
 import { refundCheckout } from '#contract/money/refunds.ts'
 import { PaymentsPage } from '#src/features/money/pages/PaymentsPage.tsx'
@@ -90,6 +91,7 @@ beforeEach(() => {
   fakeCall(listDueRefunds, { results: [] })
   fakeCall(getRevenue, revenueOf(30_000_00))
   fakeCall(listPaymentProviders, { providers: [], chosen: null })
+  fakeCall(getComparison, { last: null, is_possible: false, findings: [] })
 })
 
 describe('the list of payments', () => {
