@@ -170,6 +170,7 @@ export const screens: readonly Screen[] = [
   { name: 'assessment-editor', path: '/admin/assessments?assessment=1', who: 'admin', ready: 'main form' },
   { name: 'security-events', path: '/admin/security', who: 'admin', ready: 'main [role=table]' },
   { name: 'payments', path: '/admin/payments', who: 'admin', ready: 'main [role=table]' },
+  { name: 'coupons', path: '/admin/payments?view=coupons', who: 'admin', ready: 'main [role=table]' },
   { name: 'moderation', path: '/community/moderation', who: 'admin', ready: 'main h1' },
   { name: 'assessment-totals', path: '/admin/assesment-results', who: 'admin', ready: 'main article' },
   {

@@ -34,7 +34,7 @@ import { createOverdueJob } from './programmes/overdue.job.ts'
 import { startCheckout, takePlace } from './programmes/pay.service.ts'
 import { programmePage, type ProgrammeContext } from './programmes/programme.service.ts'
 
-export { addPastPayments, addProgramme } from './programmes/past-programme.ts'
+export { addCoupon, addPastPayments, addProgramme } from './programmes/past-programme.ts'
 export { putSeller } from './documents/documents.service.ts'
 export { programmesOfAssessment } from './programmes/programmes.repository.ts'
 export { purchaseLedger } from './purchase-ledger.ts'

@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
 import type { Payment, PaymentPage } from '#contract/money/payments.ts'
 import { ExportButton } from '#src/core/lists/ExportButton.tsx'
 import { ListShell } from '#src/core/lists/ListShell.tsx'
 import { useListFilters, type ListFilters } from '#src/core/lists/use-list-filters.ts'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
+import { Tabs } from '#src/shared/ui/Tabs.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { exportJournalFile, exportPaymentsFile, paymentsQuery, revenueQuery } from '../api/money.queries.ts'
+import { CouponList } from '../components/coupons/CouponList.tsx'
 import { Money } from '../components/Money.tsx'
 import { ChosenFilters, PaymentFilterFields } from '../components/PaymentFilterFields.tsx'
 import { PaymentTable } from '../components/PaymentTable.tsx'
@@ -18,16 +21,34 @@ import { ReverseDialog } from '../components/ReverseDialog.tsx'
 import { SellerButton } from '../components/SellerButton.tsx'
 import { PAYMENT_FILTERS, PAYMENTS_PER_PAGE, type PaymentFilters } from '../model/payment-filters.ts'
 
-/** /admin/payments: revenue, refunds and payments, for admins. The address holds the filters. */
+/** /admin/payments: what was paid, and coupons, for admins. The address holds the tab and the filters. */
 export const PaymentsPage = () => {
   const { t } = useTranslation('money')
+  const [address, setAddress] = useSearchParams()
+  return (
+    <>
+      <PageHeader title={t('title')} text={t('intro')} actions={<SellerButton />} />
+      <Tabs
+        label={t('tabs.label')}
+        value={address.get('view') === 'coupons' ? 'coupons' : 'payments'}
+        tabs={[
+          { value: 'payments', label: t('tabs.payments'), content: <Payments /> },
+          { value: 'coupons', label: t('tabs.coupons'), content: <CouponList /> },
+        ]}
+        // The filters of one tab mean nothing in the other.
+        onValueChange={(view) => setAddress(view === 'coupons' ? { view } : {})}
+      />
+    </>
+  )
+}
+
+const Payments = () => {
   const list = useListFilters(PAYMENT_FILTERS)
   const revenue = useQuery(revenueQuery(list.filters.until))
   // Whoever followed a number sees its rows first.
   const isOverview = list.filters.course === null && list.filters.person === null
   return (
     <>
-      <PageHeader title={t('title')} text={t('intro')} actions={<SellerButton />} />
       {isOverview && <RefundsDue />}
       {isOverview &&
         (revenue.data ? (
