@@ -36,7 +36,7 @@ const Entered = ({ slug, coupon }: Slug & { coupon: NonNullable<Programme['price
       {remove.isError && <Alert kind="error">{errorText(remove.error, t('coupon.failed'))}</Alert>}
       <Button
         variant="ghost"
-        className="self-start"
+        className="-ms-4 self-start"
         pending={remove.isPending}
         onClick={() => remove.mutate()}
       >
@@ -54,7 +54,7 @@ const Entry = ({ slug }: Slug) => {
   const [isTried, setTried] = useState(false)
   if (!isOpen)
     return (
-      <Button variant="ghost" className="mt-3" onClick={() => setOpen(true)}>
+      <Button variant="ghost" className="-ms-4 mt-2" onClick={() => setOpen(true)}>
         {t('coupon.open')}
       </Button>
     )

@@ -70,13 +70,14 @@ const Discount = ({ coupon }: { coupon: Coupon }) => {
   const language = useLanguage()
   const { percent, amount_minor: minor, currency, programmes, first_purchase_only: isFirst } = coupon
   return (
-    <span className="block">
+    <span>
       {percent === null ? (
         <Money minor={minor ?? 0} currency={currency ?? 'INR'} isWhole />
       ) : (
         formatPercent(percent / 100, language)
       )}
-      <span className="block text-ink-muted">
+      <span className="text-ink-muted">
+        {' · '}
         {programmes?.map((slug) => t(`coupons.programme.${slug}`)).join(', ') ?? t('coupons.programme.all')}
         {isFirst && ` · ${t('coupons.firstOnly')}`}
       </span>
