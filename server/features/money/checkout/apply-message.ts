@@ -71,6 +71,7 @@ const applyRefund = async (
     amountMinor: -message.amountMinor,
     account: `clearing:${provider}`,
     reference: `refund:${provider}:${message.eventId}`,
+    refunds: `checkout:${id}`,
     at,
   })
   await record(context, db, 'money.refund', id, received)
