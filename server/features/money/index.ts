@@ -53,7 +53,7 @@ import { refundCheckout } from './refunds/refunds.service.ts'
 
 export { addPastLink, type PastLink } from './links/past-links.ts'
 export { newLinkOf } from './links/new-link.ts'
-export { addPastPayments, addProgramme } from './programmes/past-programme.ts'
+export { addCoupon, addPastPayments, addProgramme } from './programmes/past-programme.ts'
 export { putSeller } from './documents/documents.service.ts'
 export { programmesOfAssessment } from './programmes/programmes.repository.ts'
 export { providerKeyColumns } from './providers/keys.repository.ts'

@@ -100,7 +100,7 @@ export const post = async (db: TenantDb, clientId: number, transaction: Transact
       })),
     )
     .execute()
-  if (kind !== 'sale') await numberDocuments(db, clientId, added.id)
+  if (kind !== 'sale') await numberDocuments(db, clientId, added.id, transaction.refunds)
   return added.id
 }
 

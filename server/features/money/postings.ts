@@ -21,6 +21,8 @@ export interface Transaction {
   /** Of a payment link. */
   readonly linkId?: number
   readonly madeBy: number | null
+  /** Of a refund: the reference of the payment that goes back, if one is known. */
+  readonly refunds?: string
   /** The transaction that this one takes back. */
   readonly reverses: number | null
   readonly entries: readonly Entry[]

@@ -1,8 +1,9 @@
 /** Two programmes; the demo student has paid a good part of the first. */
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { scholarshipOf } from '#server/features/assessments/index.ts'
-import { addPastPayments, addProgramme } from '#server/features/money/index.ts'
+import { addCoupon, addPastPayments, addProgramme } from '#server/features/money/index.ts'
 import { percentOf } from '#contract/money/schedule.ts'
 import type { ContentTenant, SeededCourse } from './seed-courses.ts'
 
@@ -71,6 +72,25 @@ export const seedProgrammes = async (
       .slice(0, COURSES)
       .map(({ courseId }) => courseId),
   )
+  const admin = people.find(({ username }) => username === 'admin')
+  if (admin)
+    await addCoupon(db, {
+      client_id: CLIENT,
+      code: 'KITE10',
+      title: 'Welcome offer',
+      percent: 10,
+      amount_minor: null,
+      currency: null,
+      uses_max: 100,
+      person_max: 1,
+      starts_on: null,
+      ends_on: null,
+      programmes: null,
+      first_purchase_only: false,
+      batch: randomUUID(),
+      created_by: admin.id,
+      created_at: now,
+    })
   const learner = { clientId, userId: student.id }
   const scholarshipPercent =
     assessmentId === null ? 0 : ((await scholarshipOf(db, learner, assessmentId, now)) ?? 0)

@@ -109,6 +109,7 @@ const applyRefund = async (
     amountMinor: -message.amountMinor,
     account: `clearing:${provider}`,
     reference: `refund:${provider}:${message.eventId}`,
+    refunds: `checkout:${id}`,
     at,
   })
   if (own) {

@@ -10,7 +10,7 @@ export const moveMoneyOf = async (
   grants: Grants,
   db: TenantDb,
   { id, client_id: clientId, order_id: orderId, link_id: linkId }: CheckoutRow,
-  movement: { amountMinor: number; account: Account; reference: string; at: Date },
+  movement: { amountMinor: number; account: Account; reference: string; refunds?: string; at: Date },
 ): Promise<void> => {
   if (orderId !== null) return moveMoney(grants, db, clientId, orderId, movement)
   if (linkId === null) throw new Error(`checkout ${id} belongs to nothing`)

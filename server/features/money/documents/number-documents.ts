@@ -43,11 +43,12 @@ interface Tools {
   readonly add: (content: DocumentContent, refersTo?: number) => Promise<void>
 }
 
-/** A refund lowers the invoices of what was bought, the newest first. */
+/** A refund lowers the invoice of the payment that goes back, then the others of what was bought, the newest first. */
 const addCreditNotes = async (
   db: TenantDb,
   clientId: number,
   { sale, movement, add }: Tools,
+  refunds: string | undefined,
 ): Promise<void> => {
   const documents = await rows.documentsAbout(db, clientId, movement)
   const invoices = documents
@@ -59,7 +60,9 @@ const addCreditNotes = async (
       const credited = notes.reduce((sum, note) => sum + note.amount_minor, 0)
       return { invoice: { ...invoice, notes }, leftMinor: invoice.amount_minor - credited }
     })
-  for (const { invoice, amountMinor } of allocate(sale.amountMinor, invoices)) {
+  const isMeant = ({ invoice }: (typeof invoices)[number]) => invoice.content.reference === refunds
+  const ordered = [...invoices.filter(isMeant), ...invoices.filter((each) => !isMeant(each))]
+  for (const { invoice, amountMinor } of allocate(sale.amountMinor, ordered)) {
     const earlier = invoice.notes.map(({ content }) => content)
     await add(creditNoteOf(invoice, earlier, amountMinor, sale), invoice.id)
   }
@@ -80,6 +83,7 @@ export const numberDocuments = async (
   db: TenantDb,
   clientId: number,
   transactionId: number,
+  refunds?: string,
 ): Promise<void> => {
   const movement = await rows.movementOf(db, clientId, transactionId)
   if (!movement) return
@@ -113,5 +117,5 @@ export const numberDocuments = async (
   await add(receiptOf(sale))
   const tools: Tools = { sale, movement, add }
   if (sale.movement === 'in') await addInvoices(db, clientId, tools)
-  else await addCreditNotes(db, clientId, tools)
+  else await addCreditNotes(db, clientId, tools, refunds)
 }

@@ -44,6 +44,8 @@ export const moveLinkMoney = async (
     amountMinor: number
     account: Account
     reference: string
+    /** The reference of the payment that goes back. */
+    refunds?: string
     at: Date
     madeBy: number | null
   },

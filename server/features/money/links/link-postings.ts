@@ -37,11 +37,12 @@ export const linkMovementOf = (
     amountMinor: number
     account: Account
     reference: string
+    refunds?: string
     at: Date
     madeBy: number | null
   },
 ): Transaction => {
-  const { before, amountMinor, account, reference, at, madeBy } = movement
+  const { before, amountMinor, account, reference, refunds, at, madeBy } = movement
   const after = {
     received: before.received + Math.max(0, amountMinor),
     returned: before.returned + Math.max(0, -amountMinor),
@@ -58,6 +59,7 @@ export const linkMovementOf = (
     kind: amountMinor > 0 ? 'payment' : 'refund',
     at,
     reference,
+    ...(refunds !== undefined && { refunds }),
     purchaseId: null,
     linkId: link.linkId,
     madeBy,

@@ -95,7 +95,7 @@ export const moveMoney = async (
   db: TenantDb,
   clientId: number,
   orderId: number,
-  movement: { amountMinor: number; account: Account; reference: string; at: Date },
+  movement: { amountMinor: number; account: Account; reference: string; refunds?: string; at: Date },
 ): Promise<void> => {
   const { amountMinor, at } = movement
   const order = await rows.lockOrder(db, clientId, orderId)

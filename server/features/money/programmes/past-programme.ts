@@ -26,6 +26,10 @@ export const addProgramme = async (
       .execute()
 }
 
+export const addCoupon = async (db: TenantDb, coupon: Insertable<Tables['coupon']>): Promise<void> => {
+  await db.insertInto('coupon').values(coupon).execute()
+}
+
 /** A person's payments, each by a checkout, oldest first. The person is enrolled in the courses already. */
 export const addPastPayments = async (
   db: TenantDb,

@@ -14,7 +14,7 @@ type Owner = Pick<OrderMoney, 'orderId' | 'personId' | 'currency'>
 
 const transactionOf = (
   order: Owner,
-  about: Pick<Transaction, 'kind' | 'at' | 'reference'>,
+  about: Pick<Transaction, 'kind' | 'at' | 'reference' | 'refunds'>,
   amounts: readonly (readonly [account: Account, amountMinor: number])[],
 ): Transaction => ({
   ...about,
@@ -47,13 +47,21 @@ export const orderSaleOf = (order: OrderMoney, at: Date): Transaction =>
  */
 export const orderMovementOf = (
   order: OrderMoney,
-  movement: { paidBeforeMinor: number; amountMinor: number; account: Account; reference: string; at: Date },
+  movement: {
+    paidBeforeMinor: number
+    amountMinor: number
+    account: Account
+    reference: string
+    refunds?: string
+    at: Date
+  },
 ): Transaction => {
-  const { paidBeforeMinor, amountMinor, account, reference, at } = movement
+  const { paidBeforeMinor, amountMinor, account, reference, refunds, at } = movement
+  const about = { kind: amountMinor > 0 ? 'payment' : 'refund', at, reference } as const
   const owedAfter = (paid: number) => Math.max(0, order.owedMinor - paid)
   const creditAfter = (paid: number) => -Math.max(0, paid - order.owedMinor)
   const paid = paidBeforeMinor + amountMinor
-  return transactionOf(order, { kind: amountMinor > 0 ? 'payment' : 'refund', at, reference }, [
+  return transactionOf(order, refunds === undefined ? about : { ...about, refunds }, [
     [account, amountMinor],
     ['receivable', owedAfter(paid) - owedAfter(paidBeforeMinor)],
     ['credit', creditAfter(paid) - creditAfter(paidBeforeMinor)],

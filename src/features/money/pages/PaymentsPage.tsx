@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import type { Payment, PaymentPage } from '#contract/money/payments.ts'
 import { selectClientInfo } from '#src/core/client-config/client-config-slice.ts'
 import { isFeatureOff } from '#src/core/client-config/features.ts'
@@ -12,10 +12,12 @@ import { paths } from '#src/core/paths.ts'
 import { useAppSelector } from '#src/core/store/hooks.ts'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
+import { Tabs } from '#src/shared/ui/Tabs.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { exportJournalFile, exportPaymentsFile, paymentsQuery, revenueQuery } from '../api/money.queries.ts'
 import { CheckoutRefundDialog } from '../components/CheckoutRefundDialog.tsx'
 import { Comparison } from '../components/Comparison.tsx'
+import { CouponList } from '../components/coupons/CouponList.tsx'
 import { Money } from '../components/Money.tsx'
 import { ChosenFilters, PaymentFilterFields } from '../components/PaymentFilterFields.tsx'
 import { PaymentTable } from '../components/PaymentTable.tsx'
@@ -27,14 +29,11 @@ import { ReverseDialog } from '../components/ReverseDialog.tsx'
 import { SellerButton } from '../components/SellerButton.tsx'
 import { PAYMENT_FILTERS, PAYMENTS_PER_PAGE, type PaymentFilters } from '../model/payment-filters.ts'
 
-/** /admin/payments: revenue, refunds and payments, for admins. The address holds the filters. */
+/** /admin/payments: what was paid, and coupons, for admins. The address holds the tab and the filters. */
 export const PaymentsPage = () => {
   const { t } = useTranslation('money')
-  const list = useListFilters(PAYMENT_FILTERS)
+  const [address, setAddress] = useSearchParams()
   const isLinksOff = useAppSelector((state) => isFeatureOff(selectClientInfo(state), 'admin_payment'))
-  const revenue = useQuery(revenueQuery(list.filters.until))
-  // Whoever followed a number sees its rows first.
-  const isOverview = list.filters.course === null && list.filters.person === null
   return (
     <>
       <PageHeader
@@ -51,6 +50,27 @@ export const PaymentsPage = () => {
           </>
         }
       />
+      <Tabs
+        label={t('tabs.label')}
+        value={address.get('view') === 'coupons' ? 'coupons' : 'payments'}
+        tabs={[
+          { value: 'payments', label: t('tabs.payments'), content: <Payments /> },
+          { value: 'coupons', label: t('tabs.coupons'), content: <CouponList /> },
+        ]}
+        // The filters of one tab mean nothing in the other.
+        onValueChange={(view) => setAddress(view === 'coupons' ? { view } : {})}
+      />
+    </>
+  )
+}
+
+const Payments = () => {
+  const list = useListFilters(PAYMENT_FILTERS)
+  const revenue = useQuery(revenueQuery(list.filters.until))
+  // Whoever followed a number sees its rows first.
+  const isOverview = list.filters.course === null && list.filters.person === null
+  return (
+    <>
       {isOverview && <RefundsDue />}
       {isOverview &&
         (revenue.data ? (

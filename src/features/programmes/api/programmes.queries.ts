@@ -20,11 +20,15 @@ export const programmeQuery = (programme: ProgrammeSlug) =>
     staleTime: 0,
   })
 
-export const useStartCheckout = (programme: ProgrammeSlug) =>
-  useMutation({
+export const useStartCheckout = (programme: ProgrammeSlug) => {
+  const queries = useQueryClient()
+  return useMutation({
     mutationFn: (body: BodyInputOf<typeof startCheckout>) =>
       authedCall(startCheckout, { params: { programme }, body }),
+    // A coupon may have been used up: the page then shows the price of now.
+    onError: () => queries.invalidateQueries({ queryKey: [...ALL, programme] }),
   })
+}
 
 export const useTakePlace = (programme: ProgrammeSlug) => {
   const queries = useQueryClient()

@@ -5,6 +5,7 @@ import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { paths } from '#src/core/paths.ts'
 import { formatPercent } from '#src/shared/lib/format.ts'
 import { Card } from '#src/shared/ui/content/Card.tsx'
+import { CouponField } from './CouponField.tsx'
 import { useMoney } from '../model/use-money.ts'
 
 /** Total, scholarship and what is left to pay. */
@@ -28,11 +29,19 @@ export const PriceCard = ({ programme }: { programme: Programme }) => {
             className="text-success-text"
           />
         )}
+        {price.coupon_minor > 0 && (
+          <Line
+            label={t('price.coupon', { code: price.coupon?.code ?? '' })}
+            value={`− ${money(price.coupon_minor)}`}
+            className="text-success-text"
+          />
+        )}
         <div className="flex items-baseline justify-between gap-4 border-t border-line pt-3">
           <dt className="font-semibold text-ink">{t('price.owed')}</dt>
           <dd className="text-2xl font-bold text-ink">{money(price.owed_minor)}</dd>
         </div>
       </dl>
+      {!order && <CouponField programme={programme} />}
       {assessment && !assessment.has_result && !order && (
         <p className="mt-4 rounded-lg bg-primary-soft px-4 py-3 text-sm text-ink">
           {t('price.noResult')}{' '}

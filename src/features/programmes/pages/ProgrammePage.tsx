@@ -113,7 +113,9 @@ const Covered = ({ programme }: { programme: Programme }) => {
   const take = useTakePlace(programme.slug)
   return (
     <Card as="section">
-      <h2 className="text-lg font-semibold text-ink">{t('covered.title')}</h2>
+      <h2 className="text-lg font-semibold text-ink">
+        {t(programme.price.coupon_minor > 0 ? 'covered.couponTitle' : 'covered.title')}
+      </h2>
       <p className="mt-1 text-ink-muted">{t('covered.text')}</p>
       {take.isError && (
         <Alert kind="error" className="mt-3">

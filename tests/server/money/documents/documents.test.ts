@@ -62,6 +62,18 @@ describe('a payment by a provider', () => {
     expect(refund?.documents.map(({ kind }) => kind)).toEqual(['receipt', 'credit_note'])
   })
 
+  it('is credited on the invoice of the payment that goes back, not on the newest one', async () => {
+    const first = await payOnline(learner)
+    await payOnline(learner, 500_000)
+    await world.send(world.message('refunded', first, 1_000_000))
+    const [, , paid] = (await own(learner)).results
+    const [note] = await world.rows<{ about: number }>(
+      `select refers_to as about from payment_document where person_id = $1 and kind = 'credit_note'`,
+      [learner],
+    )
+    expect(note?.about).toBe(paid?.documents.find(({ kind }) => kind === 'invoice')?.id)
+  })
+
   it('is numbered once, however often its message comes', async () => {
     const checkout = await world.checkout(learner, 1_000_000)
     const message = world.message('paid', checkout, 1_000_000)

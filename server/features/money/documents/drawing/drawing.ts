@@ -112,7 +112,7 @@ const documentOf = ({ number, language, content }: Drawn): DrawableDocument => {
         total: words.total[movement],
         reference: words.reference,
       },
-      notes: [tax ? words.reverseCharge : words.noTax, words.footer],
+      notes: [tax ? words.reverseCharge : words.noTax[movement], words.footer],
       colours: coloursFrom(content.colour),
     },
   }

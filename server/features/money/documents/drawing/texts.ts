@@ -21,7 +21,7 @@ interface Texts {
   readonly how: Record<DocumentContent['movement'], string>
   readonly places: Record<MoneyPlace, string>
   readonly reference: string
-  readonly noTax: string
+  readonly noTax: Record<DocumentContent['movement'], string>
   /** A document that a computer made needs no signature. */
   readonly footer: string
 }
@@ -58,7 +58,10 @@ export const texts: Readonly<Record<Language, Texts>> = {
     how: { in: 'Paid by', out: 'Paid back by' },
     places: { bank: 'Bank transfer', cash: 'Cash', online: 'Online payment' },
     reference: 'Reference',
-    noTax: 'This receipt confirms a payment. It is not a tax invoice.',
+    noTax: {
+      in: 'This receipt confirms a payment. It is not a tax invoice.',
+      out: 'This receipt confirms a refund. It is not a credit note.',
+    },
     footer: 'Made by a computer. Valid without a signature.',
   },
   hi: {
@@ -89,7 +92,10 @@ export const texts: Readonly<Record<Language, Texts>> = {
     how: { in: 'भुगतान का तरीका', out: 'रिफ़ंड का तरीका' },
     places: { bank: 'बैंक ट्रांसफ़र', cash: 'नकद', online: 'ऑनलाइन भुगतान' },
     reference: 'संदर्भ',
-    noTax: 'यह रसीद भुगतान की पुष्टि करती है। यह टैक्स इनवॉइस नहीं है।',
+    noTax: {
+      in: 'यह रसीद भुगतान की पुष्टि करती है। यह टैक्स इनवॉइस नहीं है।',
+      out: 'यह रसीद रिफ़ंड की पुष्टि करती है। यह क्रेडिट नोट नहीं है।',
+    },
     footer: 'कंप्यूटर से बनाया गया। बिना हस्ताक्षर के मान्य।',
   },
   ar: {
@@ -120,7 +126,10 @@ export const texts: Readonly<Record<Language, Texts>> = {
     how: { in: 'طريقة الدفع', out: 'طريقة الإعادة' },
     places: { bank: 'تحويل بنكي', cash: 'نقدًا', online: 'دفع إلكتروني' },
     reference: 'المرجع',
-    noTax: 'يؤكد هذا الإيصال الدفع، وليس فاتورة ضريبية.',
+    noTax: {
+      in: 'يؤكد هذا الإيصال الدفع، وليس فاتورة ضريبية.',
+      out: 'يؤكد هذا الإيصال استرداد المبلغ، وليس إشعارًا دائنًا.',
+    },
     footer: 'أُصدر بالحاسوب وهو صالح دون توقيع.',
   },
 }
