@@ -190,7 +190,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ['live-admin', /^src\/features\/live-admin\/|^contract\/live\/admin/],
   [
     'programmes',
-    /^src\/features\/programmes\/(?!index)|^contract\/money\/(programmes|schedule|pay(?!m))|^src\/core\/public\//,
+    /^src\/features\/programmes\/(?!index)|^contract\/money\/(programmes|schedule|pay(?!m))|^src\/shared\/ui\/PublicFrame/,
   ],
   ['payments', /^src\/features\/money\/(?!index)|^contract\/money/],
   ['staff', /^src\/features\/(dashboard|grading|security|students)\/|^contract\/dashboard\//],
