@@ -202,6 +202,52 @@ export const mailPaymentLink = endpoint({
   alsoFails: [409],
 })
 
+/* ---- many links from a file ---- */
+
+export const LINK_IMPORT_ROWS_MAX = 500
+export const LINK_IMPORT_CHARACTERS_MAX = 200_000
+/** `ready`: a dry run would create it. `known`: a file has created it already. */
+export const importOutcomes = ['ready', 'created', 'known', 'wrong'] as const
+export type ImportOutcome = (typeof importOutcomes)[number]
+
+export const importPaymentLinks = endpoint({
+  name: 'paymentLinks.import',
+  method: 'POST',
+  path: '/api/clients/{clientId}/admin/payment-link-imports/',
+  ...adminOnly,
+  stepUp: true,
+  rateLimit: perHour(60),
+  idempotency: 'natural',
+  summary:
+    'Create payment links from CSV, or try it without creating; a row that was imported creates nothing again',
+  params: clientParams,
+  body: z.object({
+    csv: z.string().check(z.minLength(1), z.maxLength(LINK_IMPORT_CHARACTERS_MAX)),
+    dry_run: z.boolean(),
+    /** Mails each new link to its person. */
+    mails: z.boolean(),
+  }),
+  response: z.object({
+    rows: z.array(
+      z.object({
+        /** In the file; the first line is 1. */
+        line: z.int(),
+        title: z.string(),
+        amount_minor: z.nullable(minor),
+        currency: z.string(),
+        email: z.nullable(z.string()),
+        outcome: z.enum(importOutcomes),
+        /** What is wrong, in the caller's language. */
+        problems: z.array(z.string()),
+        link_id: z.nullable(id),
+      }),
+    ),
+    /** The wrong rows with what is wrong, to mend and import; null if there are none. */
+    errors_csv: z.nullable(z.string()),
+  }),
+})
+export type LinkImport = z.infer<(typeof importPaymentLinks)['response']>
+
 /* ---- payments by hand ---- */
 
 export const notePayment = endpoint({

@@ -13,7 +13,7 @@ test('an admin makes a payment link, and a stranger pays it in Arabic on a phone
   await page.goto('/admin/payment-links?new')
   await page.getByLabel(en.form.title, { exact: true }).fill('Fee of the story')
   await page.getByLabel(en.form.amount, { exact: true }).fill('1200')
-  await page.getByText(en.form.takesParts, { exact: true }).click()
+  await page.getByLabel(en.form.takesParts).check()
   await page.getByLabel(en.form.part, { exact: true }).fill('500')
   await page.getByRole('button', { name: en.form.create }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Fee of the story' })).toBeVisible()

@@ -145,6 +145,35 @@ describe('paying a link', () => {
     expect((await world.begin(code, AMOUNT)).status).toBe(201)
   })
 
+  it('finds a payment whose confirmation never came by asking the provider', async () => {
+    const { id, code } = await world.make()
+    const checkout = await world.beginOk(code, AMOUNT)
+    const outcome = `/pay/${code}/test-checkouts/${checkout}/outcome/`
+    await world.anonymous('POST', outcome, { outcome: 'never' })
+    expect((await world.document(id)).link.state).toBe('created')
+    world.server.clock.advance(4 * 60_000)
+    await runJobs()
+    expect((await world.document(id)).link).toMatchObject({ state: 'paid', paid_minor: AMOUNT })
+  })
+
+  it('holds the amount of a payment that the bank still works on', async () => {
+    const { code } = await world.make()
+    await world.send(world.message('processing', await world.beginOk(code, AMOUNT), AMOUNT))
+    world.server.clock.advance(3 * 3_600_000)
+    expect((await world.begin(code, AMOUNT)).status).toBe(409)
+  })
+
+  it('opens a test payment only under the code of its link', async () => {
+    const { code } = await world.make()
+    const other = await world.make()
+    const checkout = await world.beginOk(code, AMOUNT)
+    const at = (payCode: string) => world.anonymous('GET', `/pay/${payCode}/test-checkouts/${checkout}/`)
+    expect((await at(other.code)).status).toBe(404)
+    expect((await at(code)).status).toBe(200)
+    // The page of members' programmes does not have it either.
+    expect((await world.call(world.admin, 'GET', `/test-checkouts/${checkout}/`)).status).toBe(404)
+  })
+
   it('starts one payment for one key', async () => {
     const { code } = await world.make()
     const idempotency_key = randomUUID()

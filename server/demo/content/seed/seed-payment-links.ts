@@ -117,6 +117,8 @@ const ARABIC: readonly Sample[] = [
 
 interface Facts {
   readonly adminId: number
+  /** Another one, so that the demo's admin has something to approve. */
+  readonly notedBy: number
   readonly now: Date
   readonly zone: string
   readonly currency: string
@@ -127,7 +129,7 @@ const pastOf = async (
   db: TenantDb,
   clientId: number,
   sample: Sample,
-  { adminId, now, zone, currency, language }: Facts,
+  { adminId, notedBy, now, zone, currency, language }: Facts,
 ): Promise<PastLink> => {
   const ago = (days: number) => new Date(now.getTime() - days * DAY_MS)
   const made = ago(sample.madeDaysAgo)
@@ -145,7 +147,7 @@ const pastOf = async (
   return {
     link: { ...link, ...(sample.code !== undefined && { code: sample.code }) },
     payments: (sample.paid ?? []).map(([days, amountMinor]) => ({ at: ago(days), amountMinor })),
-    notes: noted ? [{ ...noted, at: ago(1), amountMinor: noted.amount }] : [],
+    notes: noted ? [{ ...noted, at: ago(1), amountMinor: noted.amount, notedBy }] : [],
     ...(sample.ends === 'cancelled' && { cancelledAt: ago(sample.madeDaysAgo - 1) }),
     ...(sample.ends === 'expired' && { expiredAt: link.expires_at }),
   }
@@ -164,7 +166,14 @@ export const seedPaymentLinks = async (
     .executeTakeFirst()
   if (!admin || !client) return
   const [language = 'en'] = client.languages
-  const facts = { adminId: admin.id, now, zone: client.time_zone, currency: client.currency, language }
+  const facts = {
+    adminId: admin.id,
+    notedBy: people.find(({ role }) => role === 'superadmin')?.id ?? admin.id,
+    now,
+    zone: client.time_zone,
+    currency: client.currency,
+    language,
+  }
   // Oldest first: the first of the list is the newest.
   for (const sample of (language === 'ar' ? ARABIC : ENGLISH).toReversed())
     await addPastLink(db, clientId, await pastOf(db, clientId, sample, facts))

@@ -43,6 +43,21 @@ export const insertLink = (db: TenantDb, clientId: number, link: NewLink): Promi
 export const linkByKey = (db: TenantDb, clientId: number, key: string): Promise<LinkRow | undefined> =>
   links(db, clientId).where('idempotency_key', '=', key).executeTakeFirst()
 
+/** The link that a row of a file made. */
+export const linkByImportKey = async (
+  db: TenantDb,
+  clientId: number,
+  key: string,
+): Promise<number | undefined> =>
+  (
+    await db
+      .selectFrom('payment_link')
+      .select('id')
+      .where('client_id', '=', clientId)
+      .where('import_key', '=', key)
+      .executeTakeFirst()
+  )?.id
+
 export const writeLink = async (
   db: TenantDb,
   clientId: number,
@@ -125,7 +140,9 @@ export const sumsOf = async (db: TenantDb, clientId: number, linkId: number): Pr
 }
 
 /** A payment that was started and may still come. It keeps its amount for this long. */
-export const STARTED_MINUTES = 30
+const STARTED_MINUTES = 30
+/** A bank may take weeks; after these the provider is not asked about it any more. */
+const PROCESSING_MINUTES = 30 * 24 * 60
 
 export interface StartedRow {
   id: string
@@ -141,8 +158,9 @@ export const startedCheckouts = async (
 ): Promise<StartedRow[]> => {
   const { rows } = await sql<StartedRow>`
     select id, url, amount_minor from payment_checkout
-    where client_id = ${clientId} and link_id = ${linkId} and (state = 'processing' or (state = 'created'
-      and created_at > ${now}::timestamptz - make_interval(mins => ${STARTED_MINUTES})))
+    where client_id = ${clientId} and link_id = ${linkId} and state in ('created', 'processing')
+      and created_at > ${now}::timestamptz
+        - make_interval(mins => case state when 'created' then ${STARTED_MINUTES}::integer else ${PROCESSING_MINUTES}::integer end)
     order by created_at desc, id`.execute(db)
   return rows
 }

@@ -9,6 +9,7 @@ import {
   testCheckoutOfLink,
   type TestCheckoutContext,
 } from '../checkout/test-checkout.service.ts'
+import { importLinks } from './import.service.ts'
 import type { LinkMailContext } from './link-mails.ts'
 import * as manage from './manage.service.ts'
 import * as notes from './notes.service.ts'
@@ -64,6 +65,7 @@ export const registerLinks = (
   mount(app, pipeline, contract.mailPaymentLink, (scope, { params }) =>
     manage.mailToPerson(context, scope, params.paymentLinkId),
   )
+  mount(app, pipeline, contract.importPaymentLinks, (scope, { body }) => importLinks(context, scope, body))
   mount(app, pipeline, contract.notePayment, (scope, { params, body }) =>
     notes.note(context, scope, params.paymentLinkId, body),
   )

@@ -1,5 +1,6 @@
 /** Payment links as admins manage them. */
 import {
+  linkStates,
   listPaymentLinks,
   type createPaymentLink,
   type PaymentLink,
@@ -80,7 +81,11 @@ export const paymentLinks = (
     return {
       ...pageLinks(pathFor(listPaymentLinks, { clientId }), query, count),
       results: found.map(toLink),
-      totals,
+      totals: totals.toSorted(
+        (one, other) =>
+          one.currency.localeCompare(other.currency) ||
+          linkStates.indexOf(one.state) - linkStates.indexOf(other.state),
+      ),
       waiting_count: await list.countWaiting(db, clientId),
       limits: await limitsOf(db, clientId),
       currency: preset,

@@ -20,7 +20,8 @@ export const lastExpiryDay = (today: string): string => monthsLater(today, LINK_
 
 const issue = (code: FieldIssue['code'], message: string): FieldIssue => ({ code, message })
 
-const isCurrency = (currency: string): boolean => Intl.supportedValuesOf('currency').includes(currency)
+const currencies = new Set(Intl.supportedValuesOf('currency'))
+export const isCurrency = (currency: string): boolean => currencies.has(currency)
 
 /** What is wrong with the fields, beyond their form. */
 export const draftIssues = (draft: PaymentLinkDraft, today: string): Record<string, FieldIssue[]> => ({

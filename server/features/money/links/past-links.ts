@@ -18,6 +18,7 @@ export interface PastLink {
     place: ManualPlace
     reference: string
     waits: boolean
+    notedBy: number
   }[]
   readonly cancelledAt?: Date
   readonly expiredAt?: Date
@@ -53,7 +54,7 @@ export const addPastLink = async (db: TenantDb, clientId: number, past: PastLink
   const { id, created_by: by } = link
   await addEvent(db, clientId, id, { kind: 'created', at: link.created_at, actorId: by })
   for (const payment of past.payments ?? []) await payOnline(db, clientId, link, payment)
-  for (const { at, amountMinor, place, reference, waits } of past.notes ?? []) {
+  for (const { at, amountMinor, place, reference, waits, notedBy } of past.notes ?? []) {
     const note = await insertNote(db, clientId, {
       link_id: id,
       amount_minor: amountMinor,
@@ -61,17 +62,17 @@ export const addPastLink = async (db: TenantDb, clientId: number, past: PastLink
       reference,
       received_on: at.toISOString().slice(0, 10),
       state: waits ? 'waiting' : 'posted',
-      noted_by: by,
+      noted_by: notedBy,
       noted_at: at,
     })
-    if (waits) await addEvent(db, clientId, id, { kind: 'noted', at, actorId: by, amountMinor })
+    if (waits) await addEvent(db, clientId, id, { kind: 'noted', at, actorId: notedBy, amountMinor })
     else
       await moveLinkMoney(db, clientId, id, {
         amountMinor,
         account: place,
         reference: `note:${note.id}`,
         at,
-        madeBy: by,
+        madeBy: notedBy,
       })
   }
   const end = past.cancelledAt ? 'cancelled' : past.expiredAt ? 'expired' : null

@@ -9,6 +9,7 @@ import { paths } from '#src/core/paths.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
+import { ImportLinks } from './ImportLinks.tsx'
 import { LimitButton } from './LimitButton.tsx'
 import { LinkDetail } from './LinkDetail.tsx'
 import { LinkFilterFields } from './LinkFilterFields.tsx'
@@ -21,11 +22,12 @@ import { NewLink } from './NewLink.tsx'
 const ID = /^[1-9]\d{0,8}$/
 const idIn = (text: string | null) => (text !== null && ID.test(text) ? Number(text) : null)
 
-/** /admin/payment-links: links, one of them, and the form for a new one. The address holds what is open. */
+/** /admin/payment-links: links, one of them, the form for a new one, and many from a file. The address holds what is open. */
 export const PaymentLinksPage = () => {
   const [address] = useSearchParams()
   const open = idIn(address.get('open'))
   if (open !== null) return <LinkDetail key={open} id={open} />
+  if (address.has('import')) return <ImportLinks />
   if (address.has('new')) return <NewLink from={idIn(address.get('from'))} />
   return <LinkList />
 }
@@ -71,6 +73,9 @@ const LinkList = () => {
         countText={(count) => t('count', { count })}
         actions={
           <div className="flex flex-wrap items-center gap-3">
+            <Link to="?import" className={buttonClass({ variant: 'secondary' })}>
+              {t('import.button')}
+            </Link>
             {links.data && <LimitButton page={links.data} />}
             <Link to={paths.adminPaymentList} className={buttonClass({ variant: 'secondary' })}>
               {t('allPayments')}

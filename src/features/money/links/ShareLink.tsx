@@ -7,9 +7,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { PaymentLink } from '#contract/money/payment-links.ts'
+import { runtimeConfig } from '#src/core/client-config/runtime-config.ts'
 import { errorText } from '#src/core/http/error-text.ts'
 import { useNotify } from '#src/core/notify/use-notify.ts'
 import { paths } from '#src/core/paths.ts'
+import { cx } from '#src/shared/lib/cx.ts'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Card } from '#src/shared/ui/content/Card.tsx'
@@ -18,11 +20,11 @@ import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Dialog } from '#src/shared/ui/overlays/Dialog.tsx'
 import { useCancelLink, useMailLink } from './links.queries.ts'
 
-/** In the demo clients share one origin: the page's own address says which one this is. */
+/** In the demo clients share one origin, so the address contains the client. */
 const addressOf = ({ code }: PaymentLink): string => {
   const address = new URL(paths.pay(code), window.location.origin)
-  const client = new URLSearchParams(window.location.search).get('client')
-  if (client !== null) address.searchParams.set('client', client)
+  const { demo, client_id: client } = runtimeConfig()
+  if (demo) address.searchParams.set('client', String(client))
   return address.href
 }
 
@@ -31,7 +33,12 @@ export const ShareLink = ({ link }: { link: PaymentLink }) => {
   const { t } = useTranslation('money/links')
   const isOpen = link.state === 'created' || link.state === 'part_paid'
   return (
-    <Card as="section" aria-label={t('share.label')} className="flex flex-col gap-3">
+    <Card
+      as="section"
+      aria-label={t('share.label')}
+      // On phones it comes first: handing the link on is what people open it for.
+      className={cx('flex flex-col gap-3', isOpen && 'max-lg:-order-1')}
+    >
       {isOpen && <Ways link={link} />}
       {isOpen && link.email !== null && <MailButton link={link} />}
       <Link to={`?new&from=${link.id}`} className={buttonClass({ variant: 'secondary', block: true })}>

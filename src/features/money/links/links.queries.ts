@@ -5,6 +5,7 @@ import {
   createPaymentLink,
   decidePayment,
   getPaymentLink,
+  importPaymentLinks,
   listPaymentLinks,
   mailPaymentLink,
   notePayment,
@@ -64,6 +65,14 @@ export const useDecidePayment = (paymentLinkId: number) =>
   useChange(({ noteId, approve }: { noteId: number; approve: boolean }) =>
     authedCall(decidePayment, { params: { paymentLinkId, paymentNoteId: noteId }, body: { approve } }),
   )
+
+export const useImportLinks = () => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: BodyInputOf<typeof importPaymentLinks>) => authedCall(importPaymentLinks, { body }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ALL }),
+  })
+}
 
 export const useSetLimit = () => {
   const queries = useQueryClient()

@@ -3,8 +3,12 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { createQueryClient } from '#src/core/api/query-client.ts'
+import { runtimeConfig } from '#src/core/client-config/runtime-config.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
-import { PublicFrame } from '#src/core/public/PublicFrame.tsx'
+import { LanguageSelect } from '#src/core/i18n/LanguageSelect.tsx'
+import { paths } from '#src/core/paths.ts'
+import { useLogoUrl } from '#src/core/theme/logo-url.ts'
+import { PublicFrame } from '#src/shared/ui/PublicFrame.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
@@ -27,8 +31,16 @@ export const PayPages = () => {
 
 const Frame = ({ title, children }: { title: string; children: ReactNode }) => {
   const { t } = useTranslation('programmes/pay')
+  const { client } = runtimeConfig()
+  const logo = useLogoUrl(client)
   return (
-    <PublicFrame title={title} labels={{ language: t('language'), main: t('title') }}>
+    <PublicFrame
+      title={title}
+      client={{ name: client?.name ?? '', logo, supportEmail: client?.support_email ?? null }}
+      homePath={paths.home}
+      label={t('title')}
+      tools={<LanguageSelect label={t('language')} />}
+    >
       <div className="mx-auto max-w-lg">{children}</div>
     </PublicFrame>
   )

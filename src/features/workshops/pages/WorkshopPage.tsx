@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import type { Outcome } from '#contract/workshops/public.ts'
 import type { PublicWorkshop } from '#contract/workshops/shapes.ts'
-import { PublicFrame } from '#src/core/public/PublicFrame.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Card } from '#src/shared/ui/content/Card.tsx'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
@@ -12,6 +11,7 @@ import type { Own } from '../api/public-calls.ts'
 import { OutcomePanel } from '../components/OutcomePanel.tsx'
 import { OwnPanel } from '../components/OwnPanel.tsx'
 import { RegistrationForm } from '../components/RegistrationForm.tsx'
+import { WorkshopFrame } from '../components/WorkshopFrame.tsx'
 import { WorkshopIntro } from '../components/WorkshopIntro.tsx'
 import { tokenIn, useWorkshopPage, type LoadedPage } from '../hooks/use-workshop-page.ts'
 
@@ -20,22 +20,21 @@ export const WorkshopPage = () => {
   const { pathname, hash } = useLocation()
   const { t } = useTranslation('workshops')
   const code = pathname.split('/')[2] ?? ''
-  const labels = { language: t('language'), main: t('main') }
   const { state, retry, show } = useWorkshopPage(code, tokenIn(hash))
   if (state.status === 'loading')
     return (
-      <PublicFrame title={null} labels={labels}>
+      <WorkshopFrame title={null}>
         <Loading />
-      </PublicFrame>
+      </WorkshopFrame>
     )
   if (state.status === 'ready')
     return (
-      <PublicFrame title={state.loaded.page.workshop.title} labels={labels}>
+      <WorkshopFrame title={state.loaded.page.workshop.title}>
         <Loaded loaded={state.loaded} onOwn={show} />
-      </PublicFrame>
+      </WorkshopFrame>
     )
   return (
-    <PublicFrame title={t(`${state.status}.title`)} labels={labels}>
+    <WorkshopFrame title={t(`${state.status}.title`)}>
       <div className="mx-auto max-w-md py-12 text-center">
         <h1 tabIndex={-1} className="text-2xl font-bold">
           {t(`${state.status}.title`)}
@@ -47,7 +46,7 @@ export const WorkshopPage = () => {
           </Button>
         )}
       </div>
-    </PublicFrame>
+    </WorkshopFrame>
   )
 }
 

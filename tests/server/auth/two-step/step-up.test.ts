@@ -49,6 +49,7 @@ const PROTECTED = [
   'ownData.requestExport',
   'paymentLinks.create',
   'paymentLinks.decide',
+  'paymentLinks.import',
   'paymentLinks.note',
   'paymentLinks.setLimit',
   'scorm.exportResults',
