@@ -180,7 +180,7 @@ export const screens: readonly Screen[] = [
   { name: 'security-events', path: '/admin/security', who: 'admin', ready: 'main [role=table]' },
   { name: 'payments', path: '/admin/payments', who: 'admin', ready: 'main [role=table]' },
   { name: 'payment-links', path: '/admin/payment-links', who: 'admin', ready: 'main [role=table]' },
-  { name: 'payment-link', path: '/admin/payment-links?open=1', who: 'admin', ready: 'main ol li' },
+  { name: 'payment-link', path: '/admin/payment-links?open=5', who: 'admin', ready: 'main ol li' },
   { name: 'payment-link-new', path: '/admin/payment-links?new', who: 'admin', ready: 'main form' },
   { name: 'coupons', path: '/admin/payments?view=coupons', who: 'admin', ready: 'main [role=table]' },
   { name: 'moderation', path: '/community/moderation', who: 'admin', ready: 'main h1' },

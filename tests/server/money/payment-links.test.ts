@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { PaymentLinkPage } from '#contract/money/payment-links.ts'
-import type { PaymentPage } from '#contract/money/payments.ts'
+import type { PaymentPage, Statement } from '#contract/money/payments.ts'
 import { moneyJobs } from '#server/features/money/index.ts'
 import { standingOf } from '#server/features/money/links/link-postings.ts'
 import fc from '#tests/support/property.ts'
@@ -285,7 +285,7 @@ describe('a link for one person', () => {
     expect((await ask(email)).status).toBe(204)
     const mails = await mailsTo(email)
     expect(mails).toHaveLength(1)
-    expect(mails[0]?.body_text).toContain('₹5,000')
+    expect(mails[0]?.body_text).toContain('Fee for the spring term')
     const pass = passIn(mails[0]?.body_text)
     expect((await world.open(code, { pass })).body.link).toMatchObject({ open_minor: AMOUNT })
     expect((await world.begin(code, AMOUNT, { pass })).status).toBe(201)
@@ -300,7 +300,8 @@ describe('a link for one person', () => {
     const email = 'max@example.test'
     const { id } = await world.make({ email, mails: true, reminds: true })
     const paid = await world.make({ email: 'paid@example.test', reminds: true })
-    expect(await mailsTo(email)).toHaveLength(1)
+    const [sent] = await mailsTo(email)
+    expect(sent?.body_text).toContain('₹5,000')
     await world.note(paid.id, {})
     world.server.clock.set('2026-03-08T18:00:00Z')
     await runJobs()
@@ -326,6 +327,24 @@ describe('a link for one person', () => {
       world.server.clock.advance(61_000)
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 409, 409])
+  })
+})
+
+describe('a link for a member', () => {
+  it('stands in their account once their address is proved, and not before', async () => {
+    const soldTo = async (verified: string) => {
+      const user = await world.person()
+      const [member] = await world.rows<{ email: string }>(
+        `update app_user set email_verified_at = ${verified} where id = $1 returning email`,
+        [user],
+      )
+      const { id } = await world.make({ email: member?.email })
+      await world.note(id, {})
+      const statement = await world.call<Statement>(world.admin, 'GET', `/admin/payments/people/${user}/`)
+      return statement.body.balances
+    }
+    expect(await soldTo('now()')).toMatchObject([{ sold_minor: AMOUNT, paid_minor: AMOUNT, open_minor: 0 }])
+    expect(await soldTo('null')).toEqual([])
   })
 })
 

@@ -26,7 +26,7 @@ const en: LinkMailTexts = {
     },
     access: {
       subject: '{title}: open your payment link',
-      text: 'You asked to open your payment link of {client} for “{title}”. {amount} is open.',
+      text: 'You asked to open your payment link of {client} for “{title}”.',
     },
     reminder: {
       subject: '{title}: pay until {until}',
@@ -46,7 +46,7 @@ const hi: LinkMailTexts = {
     },
     access: {
       subject: '{title}: अपना भुगतान लिंक खोलें',
-      text: 'आपने {client} का “{title}” वाला भुगतान लिंक खोलना चाहा है। {amount} बाकी है।',
+      text: 'आपने {client} का “{title}” वाला भुगतान लिंक खोलना चाहा है।',
     },
     reminder: {
       subject: '{title}: {until} तक भुगतान करें',
@@ -66,7 +66,7 @@ const ar: LinkMailTexts = {
     },
     access: {
       subject: '{title}: افتح رابط الدفع',
-      text: 'طلبت فتح رابط الدفع لدى {client} مقابل «{title}». المبلغ المتبقي {amount}.',
+      text: 'طلبت فتح رابط الدفع لدى {client} مقابل «{title}».',
     },
     reminder: {
       subject: '{title}: ادفع قبل انتهاء {until}',

@@ -173,7 +173,7 @@ export const waitingFor = async (db: TenantDb, clientId: number, linkId: number)
   return rows[0]?.sum ?? 0
 }
 
-/** The member of the client with the link's address. */
+/** The member of the client who proved to have the link's address. */
 export const memberOf = async (
   db: TenantDb,
   clientId: number,
@@ -186,4 +186,5 @@ export const memberOf = async (
         .select(['id', 'language'])
         .where('client_id', '=', clientId)
         .where('email_key', '=', emailKey)
+        .where('email_verified_at', 'is not', null)
         .executeTakeFirst()
