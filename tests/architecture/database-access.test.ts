@@ -69,8 +69,13 @@ const ACCESS: Readonly<Record<string, Access>> = {
       'server/features/money/checkout/test-messages.ts': JOB,
       'server/features/money/checkout/test-provider.ts':
         'the test provider’s own memory, outside of the product’s transactions as a real one’s',
+      'server/features/money/comparison/comparison.job.ts': JOB,
+      'server/features/money/comparison/run-comparison.ts':
+        'a job, and the same by a button: a provider is asked between the transactions',
       'server/features/money/links/due.job.ts': JOB,
       'server/features/money/programmes/overdue.job.ts': JOB,
+      'server/features/money/refunds/send-refund.ts':
+        'a job, and the same after a call: a provider is told between the transactions',
       'server/features/notifications/mail/mail.job.ts': JOB,
       'server/features/notifications/mail/unsubscribe.ts': 'a link in a mail: no token, no scope',
       'server/features/notifications/push/push.job.ts': JOB,

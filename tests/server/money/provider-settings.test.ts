@@ -211,6 +211,21 @@ describe('the choice', () => {
     },
   )
 
+  it('stays with the provider of a checkout when another one is chosen before the repeat', async () => {
+    await world.setUp('stripe')
+    const user = await world.person()
+    const body = { idempotency_key: crypto.randomUUID(), amount_minor: BOOKING }
+    world.stripe.setDown(true)
+    expect((await world.start(user, body)).status).toBe(503)
+    world.stripe.setDown(false)
+    await world.setUp('razorpay')
+    const again = await world.start(user, body)
+    expect(again.body.url).toBe(world.stripe.sessionFor(again.body.checkout_id).url)
+    expect(
+      [...world.razorpay.links.values()].some((link) => link.reference_id === again.body.checkout_id),
+    ).toBe(false)
+  })
+
   it('finds the link again whose answer Razorpay lost', async () => {
     await world.setUp('razorpay')
     const user = await world.person()

@@ -65,10 +65,12 @@ const ownRefund = (
   db: TenantDb,
   { client_id: clientId, id }: rows.CheckoutRow,
   { refundId, refundRef }: ProviderMessage,
-): Promise<refunds.RefundRow | undefined> =>
-  refundId === undefined && refundRef === undefined
-    ? Promise.resolve(undefined)
-    : refunds.lockRefund(db, clientId, id, { id: refundId, ref: refundRef })
+): Promise<refunds.RefundRow | undefined> => {
+  // Tags can be edited at the provider.
+  const own = refundId !== undefined && UUID.test(refundId) ? refundId : undefined
+  if (own === undefined && refundRef === undefined) return Promise.resolve(undefined)
+  return refunds.lockRefund(db, clientId, id, { id: own, ref: refundRef })
+}
 
 /** Money that did not go back. After a confirmation the ledger stays, and the comparison with the provider finds it. */
 const failRefund = async (

@@ -98,7 +98,12 @@ export const startCheckout = async (
   const { provider, checkout, title } = await scope.tx(async (db) => {
     const found = await context.findProvider(db, clientId)
     if (!found) throw new AppError('conflict', 'Paying online is not available here.')
-    return { provider: found, ...(await claimCheckout(context, scope, db, { slug, body, provider: found })) }
+    const claimed = await claimCheckout(context, scope, db, { slug, body, provider: found })
+    // A repeat stays with the provider that the checkout was made for, though another one is chosen by now.
+    const { provider: name } = claimed.checkout
+    const own = name === found.name ? found : await context.findProvider(db, clientId, name)
+    if (!own) throw new AppError('conflict', 'Please start this payment again.')
+    return { provider: own, ...claimed }
   })
   if (checkout.url !== null) return { checkout_id: checkout.id, url: checkout.url }
   const request = {

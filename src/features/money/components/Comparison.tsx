@@ -21,6 +21,7 @@ export const Comparison = () => {
   const page = query.data
   if (page && !page.is_possible && page.findings.length === 0) return null
   const failure = compare.error ?? repair.error
+  const empty = t(page?.last ? 'compare.none' : 'compare.never')
   return (
     <section aria-labelledby="comparison" className="mb-8">
       <Card pad="none">
@@ -44,24 +45,29 @@ export const Comparison = () => {
           />
         )}
         <div className="px-4 pb-4 sm:px-6 sm:pb-5">
-          <ListStates
-            rows={page?.findings}
-            query={query}
-            texts={{
-              loading: t('compare.loading'),
-              failed: t('compare.failed'),
-              empty: { title: t(page?.last ? 'compare.none' : 'compare.never') },
-            }}
-            skeleton={{ rows: 2, className: 'h-20' }}
-          >
-            {(findings) => (
-              <ul className="text-sm">
-                {findings.map((finding) => (
-                  <Row key={finding.id} finding={finding} repair={repair} />
-                ))}
-              </ul>
-            )}
-          </ListStates>
+          {page?.findings.length === 0 ? (
+            // The usual case needs no picture.
+            <p className="text-ink">{empty}</p>
+          ) : (
+            <ListStates
+              rows={page?.findings}
+              query={query}
+              texts={{
+                loading: t('compare.loading'),
+                failed: t('compare.failed'),
+                empty: { title: empty },
+              }}
+              skeleton={{ rows: 2, className: 'h-20' }}
+            >
+              {(findings) => (
+                <ul className="text-sm">
+                  {findings.map((finding) => (
+                    <Row key={finding.id} finding={finding} repair={repair} />
+                  ))}
+                </ul>
+              )}
+            </ListStates>
+          )}
         </div>
       </Card>
     </section>
