@@ -62,7 +62,11 @@ describe('demo seed', () => {
     await server.db.asSuperuser(
       `set session_replication_role = replica;
        delete from ledger_entry where client_id = 8;
-       delete from ledger_transaction where client_id = 8`,
+       delete from ledger_transaction where client_id = 8;
+       delete from payment_checkout where client_id = 8;
+       delete from payment_link_event where client_id = 8;
+       delete from payment_note where client_id = 8;
+       delete from payment_link where client_id = 8`,
     )
     await server.db.asSuperuser('delete from client where client_id = 8')
     await expect(
