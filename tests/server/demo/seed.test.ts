@@ -64,7 +64,11 @@ describe('demo seed', () => {
        delete from payment_document where client_id = 8;
        delete from document_series where client_id = 8;
        delete from ledger_entry where client_id = 8;
-       delete from ledger_transaction where client_id = 8`,
+       delete from ledger_transaction where client_id = 8;
+       delete from payment_checkout where client_id = 8;
+       delete from payment_link_event where client_id = 8;
+       delete from payment_note where client_id = 8;
+       delete from payment_link where client_id = 8`,
     )
     await server.db.asSuperuser('delete from client where client_id = 8')
     await expect(
