@@ -11,6 +11,7 @@ export const ERROR_STATUS = {
   account_disabled: 403,
   email_not_verified: 403,
   locked_content: 403,
+  payment_overdue: 403,
   own_attempt: 403,
   shared_key: 403,
   step_up_required: 403,

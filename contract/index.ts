@@ -68,6 +68,7 @@ import * as stoppedUploads from './course-builder/interrupted-uploads.ts'
 import * as coupons from './money/coupons.ts'
 import * as paymentDocuments from './money/documents.ts'
 import * as payments from './money/payments.ts'
+import * as paymentProviders from './money/providers.ts'
 import * as programmes from './money/programmes.ts'
 import * as securityEvents from './security/security-events.ts'
 import * as submissionGrading from './grading/submissions.ts'
@@ -157,6 +158,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   coupons,
   paymentDocuments,
   payments,
+  paymentProviders,
   programmes,
   securityEvents,
   liveAdmin,

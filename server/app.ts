@@ -73,7 +73,13 @@ import { leaderboardFeature } from './features/leaderboard/index.ts'
 import { interestsQuery, learnerPlanFeature } from './features/learner-plan/index.ts'
 import { liveFeature, scheduleSince } from './features/live/index.ts'
 import { liveAdminFeature, providerSecretColumn } from './features/live/admin/index.ts'
-import { moneyFeature, programmesOfAssessment, purchaseLedger } from './features/money/index.ts'
+import {
+  moneyFeature,
+  programmesOfAssessment,
+  providerKeyColumns,
+  purchaseLedger,
+  type ProviderHosts,
+} from './features/money/index.ts'
 import { momentsFeature } from './features/moments/index.ts'
 import { ownDataFeature } from './features/own-data/index.ts'
 import { offlineFeature } from './features/offline/index.ts'
@@ -141,12 +147,13 @@ const emptyCourse = {
 } as const
 const instructorsOf = (userId: number | null) => (userId === null ? [] : [{ userId, bio: '' }])
 
-/** Creates every feature; add a line for a new one. Tests replace the outgoing requests: `push`, `probe`, `outgoing`. */
+/** Creates every feature; add a line for a new one. Tests replace the outgoing requests: `push`, `probe`, `outgoing`, `payments`. */
 export const createFeatures = (
   core: Core,
   push?: PushOutlet,
   probe?: WebProbe,
   outgoing?: Outgoing,
+  payments?: ProviderHosts,
 ): Features => {
   const files = fileStore(core.config)
   const notifications = notifier(core)
@@ -257,12 +264,16 @@ export const createFeatures = (
         outgoing,
       }),
       badges,
-      moneyFeature(core, {
-        openRefunds,
-        ...programmeAccess(core, notifications),
-        scholarshipOf,
-        paymentInstructions: paymentInstructionsIn,
-      }),
+      moneyFeature(
+        core,
+        {
+          openRefunds,
+          ...programmeAccess(core, notifications),
+          scholarshipOf,
+          paymentInstructions: paymentInstructionsIn,
+        },
+        payments,
+      ),
       certificates,
       momentsFeature({
         reached: courses.reached,
@@ -332,4 +343,5 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   totpSecretColumn,
   providerSecretColumn,
   credentialKeyColumn,
+  ...providerKeyColumns,
 ]

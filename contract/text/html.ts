@@ -32,7 +32,18 @@ const TEXT_TAGS = [
 ] as const
 
 /** Allowed in articles in addition. */
-const ARTICLE_TAGS = ['table', 'thead', 'tbody', 'tr', 'th', 'td', 'figure', 'figcaption'] as const
+const ARTICLE_TAGS = [
+  'table',
+  'thead',
+  'tbody',
+  'tr',
+  'th',
+  'td',
+  'figure',
+  'figcaption',
+  'sub',
+  'sup',
+] as const
 
 export type HtmlKind = 'text' | 'article'
 

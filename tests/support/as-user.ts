@@ -2,6 +2,7 @@
 import { createFeatures, type Features } from '#server/app.ts'
 import type { Core } from '#server/core/core.ts'
 import { AppError } from '#server/core/http/errors.ts'
+import type { ProviderHosts } from '#server/features/money/index.ts'
 
 const findPerson = (core: Core, clientId: number, userId: number) =>
   core.db.withTenant(clientId, (db) =>
@@ -13,8 +14,8 @@ const findPerson = (core: Core, clientId: number, userId: number) =>
       .executeTakeFirst(),
   )
 
-export const featuresAsUser = (core: Core): Features => ({
-  ...createFeatures(core),
+export const featuresAsUser = (core: Core, payments?: ProviderHosts): Features => ({
+  ...createFeatures(core, undefined, undefined, undefined, payments),
   auth: {
     register: () => undefined,
     findSession: async ({ clientId, userId, sessionId }) => {

@@ -18,7 +18,6 @@ const LOCKED = {
   premium: 'This is a premium course. Book your seat to open it; your place and progress will be kept.',
   seats: 'The seats of this course are limited. Book your seat to open it.',
   upcoming: 'This course is not open yet. Ask to be notified, and we will tell you when it is.',
-  overdue: 'A payment is overdue, so this course can only be read. Pay it, and you can go on at once.',
 } as const
 
 /** The error for locked content; its message says how to unlock it. */
@@ -27,6 +26,13 @@ export const lockedContent = (reason: keyof typeof LOCKED): AppError =>
     // The app translates this.
     fields: { course: [{ code: 'invalid', message: LOCKED[reason], params: { why: reason } }] },
   })
+
+/** The error for work in a course that can only be read until a payment arrives. */
+export const paymentOverdue = (): AppError =>
+  new AppError(
+    'payment_overdue',
+    'A payment is overdue, so you can only read this course. Once you pay, you can go on.',
+  )
 
 /** The error for a section that is locked for an enrolled learner. */
 export const lockedSection = (lock: SectionLock): AppError =>

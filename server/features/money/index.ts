@@ -3,11 +3,13 @@ import './money.tables.ts'
 import './coupons/coupons.tables.ts'
 import './documents/documents.tables.ts'
 import './programmes/programmes.tables.ts'
+import './providers/providers.tables.ts'
 import type { FastifyInstance } from 'fastify'
 import * as couponCalls from '#contract/money/coupons.ts'
 import * as documents from '#contract/money/documents.ts'
 import * as contract from '#contract/money/payments.ts'
 import * as programmes from '#contract/money/programmes.ts'
+import * as providerCalls from '#contract/money/providers.ts'
 import type { Core } from '#server/core/core.ts'
 import { mount, type RequestPipeline } from '#server/core/http/pipeline.ts'
 import type { ApplyContext } from './checkout/apply-message.ts'
@@ -33,10 +35,14 @@ import { dueRefunds, payments, revenue, statement } from './payments.service.ts'
 import { createOverdueJob } from './programmes/overdue.job.ts'
 import { startCheckout, takePlace } from './programmes/pay.service.ts'
 import { programmePage, type ProgrammeContext } from './programmes/programme.service.ts'
+import type { ProviderHosts } from './providers/sdk.ts'
+import * as settings from './providers/settings.service.ts'
 
 export { addCoupon, addPastPayments, addProgramme } from './programmes/past-programme.ts'
 export { putSeller } from './documents/documents.service.ts'
 export { programmesOfAssessment } from './programmes/programmes.repository.ts'
+export { providerKeyColumns } from './providers/keys.repository.ts'
+export type { ProviderHosts } from './providers/sdk.ts'
 export { purchaseLedger } from './purchase-ledger.ts'
 
 const registerProgrammes = (
@@ -91,6 +97,26 @@ const registerCoupons = (
   )
 }
 
+const registerProviders = (
+  app: FastifyInstance,
+  pipeline: RequestPipeline,
+  context: settings.SettingsContext,
+): void => {
+  mount(app, pipeline, providerCalls.listPaymentProviders, (scope) => settings.providers(context, scope))
+  mount(app, pipeline, providerCalls.choosePaymentProvider, (scope, { body }) =>
+    settings.choose(context, scope, body.provider),
+  )
+  mount(app, pipeline, providerCalls.savePaymentProvider, (scope, { params, body }) =>
+    settings.save(context, scope, params.paymentProvider, body),
+  )
+  mount(app, pipeline, providerCalls.removePaymentProvider, (scope, { params }) =>
+    settings.remove(context, scope, params.paymentProvider),
+  )
+  mount(app, pipeline, providerCalls.testPaymentProvider, (scope, { params }) =>
+    settings.test(context, scope, params.paymentProvider),
+  )
+}
+
 const registerDocuments = (app: FastifyInstance, pipeline: RequestPipeline, core: Core): void => {
   mount(app, pipeline, documents.listOwnPayments, (scope) => ownPayments(scope))
   mount(app, pipeline, documents.saveBuyer, (scope, { body }) => saveBuyer(scope, body))
@@ -101,7 +127,7 @@ const registerDocuments = (app: FastifyInstance, pipeline: RequestPipeline, core
 
 const applyContext = ({ audit }: Pick<Core, 'audit'>, grants: Grants): ApplyContext => ({ audit, grants })
 
-export const moneyFeature = (core: Core, dependencies: MoneyDependencies) => ({
+export const moneyFeature = (core: Core, dependencies: MoneyDependencies, hosts: ProviderHosts = {}) => ({
   register: (app: FastifyInstance, pipeline: RequestPipeline): void => {
     mount(app, pipeline, contract.listPayments, (scope, { query }) => payments(scope, query))
     mount(app, pipeline, contract.getRevenue, (scope, { query }) => revenue(scope, query))
@@ -110,15 +136,17 @@ export const moneyFeature = (core: Core, dependencies: MoneyDependencies) => ({
     mount(app, pipeline, contract.exportPayments, (scope, { query }) => paymentsFile(core, scope, query))
     mount(app, pipeline, contract.exportJournal, (scope, { query }) => journalFile(core, scope, query))
     registerDocuments(app, pipeline, core)
-    const context = { ...dependencies, findProvider: createFindProvider(core) }
+    const findProvider = createFindProvider(core, hosts)
+    const context = { ...dependencies, findProvider }
     registerProgrammes(app, pipeline, core, context)
     registerCoupons(app, pipeline, core, context)
+    registerProviders(app, pipeline, { core, hosts, findProvider })
   },
 })
 
 /** Background jobs: messages that never came, overdue programmes, and in a demo the messages of the test checkout. */
-export const moneyJobs = (core: Core, grants: Grants) => [
-  createAskProvidersJob(core, applyContext(core, grants), createFindProvider(core)),
+export const moneyJobs = (core: Core, grants: Grants, hosts: ProviderHosts = {}) => [
+  createAskProvidersJob(core, applyContext(core, grants), createFindProvider(core, hosts)),
   createOverdueJob(core, grants),
   ...(core.config.demo ? [createTestMessagesJob(core, createReceive(core, applyContext(core, grants)))] : []),
 ]

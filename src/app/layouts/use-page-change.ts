@@ -1,8 +1,17 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
+import { afterPaint } from '#src/shared/lib/after-paint.ts'
 
 /** A lazy page may take this long to render its heading; after that the focus stays. */
 const HEADING_WAIT_MS = 8000
+
+const focusHeading = (container: HTMLElement): void => {
+  const heading = container.querySelector('h1')
+  // Do not move the focus of somebody who is already doing something.
+  if (!heading || document.activeElement !== container) return
+  if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
+}
 
 /**
  * Does what a full page load does after a navigation: updates the title from the page's heading, scrolls to
@@ -31,10 +40,8 @@ export const usePageChange = (main: RefObject<HTMLElement | null>, clientName: s
       document.title = clientName ? `${headingText} · ${clientName}` : headingText
       if (!isFocusPending) return
       isFocusPending = false
-      // Do not move the focus of somebody who is already doing something.
-      if (document.activeElement !== container || Date.now() > deadline) return
-      if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1
-      heading.focus({ preventScroll: true })
+      // Focusing computes the layout: before the paint, a large page would be rendered and laid out in one task.
+      if (Date.now() <= deadline) afterPaint(() => focusHeading(container))
     }
     update()
     const observer = new MutationObserver(update)

@@ -122,6 +122,7 @@ describe('B1: access matrix', () => {
               searchId: randomUUID(),
               passkeyId: 'bm8ta2V5',
               provider: 'bigbluebutton',
+              paymentProvider: 'stripe',
               programme: 'flagship',
               checkoutId: randomUUID(),
               documentId: 2_000_000_000,

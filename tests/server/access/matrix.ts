@@ -1233,6 +1233,20 @@ export const matrix: Readonly<Record<string, Row>> = {
   'money.payments': { of: 'client', expect: forAdmins(200) },
   'money.revenue': { of: 'client', expect: forAdmins(200) },
   'money.dueRefunds': { of: 'client', expect: forAdmins(200) },
+  'money.providers': { of: 'client', expect: forAdmins(200) },
+  // No keys are stored, so that there is nothing to keep and nothing to test.
+  'money.saveProvider': {
+    of: 'client',
+    body: () => ({ key_id: null, secret: null, webhook_secret: null }),
+    expect: forAdmins(422),
+  },
+  'money.testProvider': { of: 'client', expect: forAdmins(404) },
+  'money.removeProvider': { of: 'client', expect: forAdmins(200) },
+  'money.chooseProvider': {
+    of: 'client',
+    body: () => ({ provider: null }),
+    expect: forAdmins(200),
+  },
   // Nobody has this id.
   'money.statement': { of: 'client', expect: forAdmins(404) },
   'money.ownPayments': { of: 'client', expect: forMembers(200) },

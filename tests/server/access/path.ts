@@ -26,6 +26,7 @@ export const pathOf = (
       searchId: VIDEO_QUESTION,
       passkeyId: 'bm8ta2V5',
       provider: 'bigbluebutton',
+      paymentProvider: 'stripe',
       programme: 'flagship',
       checkoutId: randomUUID(),
       documentId: ABSENT,

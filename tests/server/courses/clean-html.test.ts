@@ -52,6 +52,12 @@ describe('sanitizing HTML', () => {
     expect(cleanHtml(table, 'text')).toBe('abc')
   })
 
+  test('keeps lower and higher text in articles alone', () => {
+    const formula = '<p>H<sub>2</sub>O, x<sup>2</sup></p>'
+    expect(cleanHtml(formula, 'article')).toBe(formula)
+    expect(cleanHtml(formula, 'text')).toBe('<p>H2O, x2</p>')
+  })
+
   test('is idempotent for any tag soup', () => {
     const piece = fc.constantFrom(
       '<p>',

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { CourseDetail } from '#contract/courses/outline.ts'
 import type { AuthoredQuestion } from '#contract/courses/quiz.ts'
 import { addCourse, type NewCourse } from '#server/features/courses/index.ts'
+import type { ProviderHosts } from '#server/features/money/index.ts'
 import { featuresAsUser } from '#tests/support/as-user.ts'
 import { aNewCourse } from '#tests/support/content/courses.ts'
 import { addClient, addPerson } from '#tests/support/server/people.ts'
@@ -83,8 +84,8 @@ export interface Reply<T> {
 }
 type Call = <T = never>(user: number, method: Method, path: string, body?: unknown) => Promise<Reply<T>>
 
-export const startWorld = async (): Promise<World> => {
-  const server = await startTestServer({ features: featuresAsUser })
+export const startWorld = async (payments?: ProviderHosts): Promise<World> => {
+  const server = await startTestServer({ features: (core) => featuresAsUser(core, payments) })
   await addClient(server.db, { id: CLIENT })
   await addClient(server.db, { id: OTHER_CLIENT })
   const teacher = await addPerson(server.db, { clientId: CLIENT, name: 'Tara Teacher', role: 'instructor' })

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Programme } from '#contract/money/programmes.ts'
 import type { ProviderMessage } from '#server/features/money/checkout/provider.ts'
 import { signedTestMessage } from '#server/features/money/checkout/test-provider.ts'
-import { addProgramme } from '#server/features/money/index.ts'
+import { addProgramme, type ProviderHosts } from '#server/features/money/index.ts'
 import { addPerson } from '#tests/support/server/people.ts'
 import { CLIENT, startWorld, type World } from '../courses/world.ts'
 
@@ -32,8 +32,8 @@ export interface ProgrammeWorld extends World {
   rows: <R extends Record<string, unknown>>(text: string, values?: unknown[]) => Promise<R[]>
 }
 
-export const startProgrammeWorld = async (): Promise<ProgrammeWorld> => {
-  const world = await startWorld()
+export const startProgrammeWorld = async (payments?: ProviderHosts): Promise<ProgrammeWorld> => {
+  const world = await startWorld(payments)
   const { server } = world
   await server.db.asSuperuser(
     `update client set currency = $2, time_zone = 'Asia/Kolkata', demo_seeded_at = now() where client_id = $1`,

@@ -192,7 +192,7 @@ describe('late payments', () => {
     expect((await complete(user)).status).toBe(200)
     expect(await stateAfter(38)).toEqual(['overdue', true])
     const refused = await complete(user)
-    expect([refused.status, refused.body.code]).toEqual([403, 'locked_content'])
+    expect([refused.status, refused.body.code]).toEqual([403, 'payment_overdue'])
     // Reading goes on, and nothing was deleted.
     expect((await world.call(user, 'GET', `/courses/${world.courses[0]}/`)).status).toBe(200)
     expect(await enrolledIn(user)).toEqual(world.courses)

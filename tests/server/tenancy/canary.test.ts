@@ -115,6 +115,7 @@ const visits = (): Visit[] => [
             item: 'nowhere',
             topicKey: 'logic',
             provider: 'bigbluebutton',
+            paymentProvider: 'stripe',
             programme: 'flagship',
             checkoutId: randomUUID(),
             documentId: 2_000_000_000,

@@ -53,7 +53,7 @@ export const pageOf = (bytes: Buffer, path: string, context: PageContext): Page 
 
 /** Elements whose content or meaning is lost, each once. */
 const unsupportedIn = (html: string): ImportLine['notes'] => {
-  const names = html.matchAll(/<(script|style|object|embed|video|audio|form|svg|math|sub|sup)\b/gi)
+  const names = html.matchAll(/<(script|style|object|embed|video|audio|form|svg|math)\b/gi)
   return [...new Set([...names].map(([, name = '']) => `<${name.toLowerCase()}>`))].map((tag) =>
     note('page_cleaned', tag),
   )

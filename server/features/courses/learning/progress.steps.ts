@@ -4,7 +4,7 @@ import type { TenantDb } from '#server/core/db/database.ts'
 import { notFound } from '#server/core/http/errors.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import type { CoursesContext } from '../courses.cache.ts'
-import { lockedContent, maySee } from '../courses.policy.ts'
+import { lockedContent, maySee, paymentOverdue } from '../courses.policy.ts'
 import type { StoredItemType } from '../courses.tables.ts'
 import { learnerOf, requireOpenSection, itemStatusesOf } from '../learning.ts'
 import {
@@ -38,7 +38,7 @@ export const lockItem = async (
   if (!item || !types.includes(item.type) || !maySee(scope.actor.role, item.status)) throw notFound()
   const enrolment = await lockEnrolment(db, learner, item.courseId)
   if (!enrolment) throw lockedContent(item.price)
-  if (enrolment.readOnlySince !== null && !evenReadOnly) throw lockedContent('overdue')
+  if (enrolment.readOnlySince !== null && !evenReadOnly) throw paymentOverdue()
   return { item, enrolment }
 }
 

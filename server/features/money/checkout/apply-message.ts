@@ -43,8 +43,12 @@ const creditPayment = async (
   received: Received,
 ): Promise<void> => {
   const { client_id: clientId, id, amount_minor: amountMinor } = checkout
-  const { provider, at } = received
-  await rows.writeCheckoutState(db, clientId, id, { state: 'paid', settled_at: at })
+  const { provider, message, at } = received
+  await rows.writeCheckoutState(db, clientId, id, {
+    state: 'paid',
+    settled_at: at,
+    ...(message.paymentRef !== undefined && { payment_ref: message.paymentRef }),
+  })
   await moveMoney(context.grants, db, clientId, checkout.order_id, {
     amountMinor,
     account: `clearing:${provider}`,
@@ -109,6 +113,15 @@ const applyTo = async (
   return 'applied'
 }
 
+const findCheckout = async (
+  db: TenantDb,
+  clientId: number,
+  { provider, message: { about: id, paymentRef } }: Received,
+): Promise<rows.CheckoutRow | undefined> => {
+  if (UUID.test(id)) return rows.lockCheckout(db, clientId, provider, { id })
+  return paymentRef === undefined ? undefined : rows.lockCheckout(db, clientId, provider, { paymentRef })
+}
+
 export const applyMessage = async (
   context: ApplyContext,
   db: TenantDb,
@@ -117,7 +130,7 @@ export const applyMessage = async (
 ): Promise<MessageOutcome> => {
   const { provider, message, at } = received
   const { about: id, eventId } = message
-  const checkout = UUID.test(id) ? await rows.lockCheckout(db, clientId, { id, provider }) : undefined
+  const checkout = await findCheckout(db, clientId, received)
   // After the lock: a repeat that arrived at the same time has committed by now.
   if (await rows.hasMessage(db, clientId, provider, eventId)) return 'known'
   const outcome = checkout ? await applyTo(context, db, checkout, received) : 'unknown_checkout'

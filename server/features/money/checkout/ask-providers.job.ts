@@ -30,6 +30,7 @@ const ask = async (
       about: id,
       amountMinor: found.amountMinor,
       currency: found.currency,
+      ...(found.paymentRef !== undefined && { paymentRef: found.paymentRef }),
     }
     await applyMessage(context, db, clientId, { provider: provider.name, message, at })
   })

@@ -33,9 +33,14 @@ export const latestCheckout = (
 export const lockCheckout = (
   db: TenantDb,
   clientId: number,
-  { id, provider }: { id: string; provider: string },
-): Promise<CheckoutRow | undefined> =>
-  checkouts(db, clientId).where('id', '=', id).where('provider', '=', provider).forUpdate().executeTakeFirst()
+  provider: string,
+  by: { id: string } | { paymentRef: string },
+): Promise<CheckoutRow | undefined> => {
+  const found = checkouts(db, clientId).where('provider', '=', provider).forUpdate()
+  return (
+    'id' in by ? found.where('id', '=', by.id) : found.where('payment_ref', '=', by.paymentRef)
+  ).executeTakeFirst()
+}
 
 export const insertCheckout = async (
   db: TenantDb,
@@ -77,7 +82,7 @@ export const writeCheckoutState = async (
   db: TenantDb,
   clientId: number,
   id: string,
-  change: { state: CheckoutState; settled_at?: Date } | { refunded_minor: number },
+  change: { state: CheckoutState; settled_at?: Date; payment_ref?: string } | { refunded_minor: number },
 ): Promise<void> => {
   await db
     .updateTable('payment_checkout')

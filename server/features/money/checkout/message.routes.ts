@@ -7,10 +7,15 @@ import { idParam } from '#contract/common.ts'
 import type { Core } from '#server/core/core.ts'
 import { AppError } from '#server/core/http/errors.ts'
 import type { RequestPipeline } from '#server/core/http/pipeline.ts'
+import { ProviderError } from '../providers/provider-error.ts'
 import type { FindProvider } from './providers.ts'
 import type { Receive } from './receive.ts'
 
 const BODY_MAX_BYTES = 64 * 1024
+/** What an admin enters at the provider. */
+export const messagePath = (provider: string, clientId: number) =>
+  `/payment-messages/${provider}/${clientId}/`
+
 const refused = () => new AppError('unauthenticated', 'This call is not signed.')
 
 export const registerPaymentMessages = (
@@ -50,6 +55,11 @@ export const registerPaymentMessages = (
             body: request.body,
             headers: request.headers,
             now: core.clock.now(),
+          }).catch((cause: unknown) => {
+            // The provider sends it again.
+            if (cause instanceof ProviderError)
+              throw new AppError('not_ready', 'The payment provider does not answer.', { cause })
+            throw cause
           }))
         if (outcome === null) throw refused()
         return reply.code(204).send()

@@ -15,8 +15,10 @@ export interface ProviderMessage {
   /** Unique for the provider: a repeat is the same event. */
   readonly eventId: string
   readonly kind: MessageKind
-  /** The id of the checkout that the product gave the provider. */
+  /** The id of the checkout that the product gave the provider; empty if only `paymentRef` tells. */
   readonly about: string
+  /** What the provider calls the payment itself. */
+  readonly paymentRef?: string
   /** What was paid, or what went back. */
   readonly amountMinor: number
   readonly currency: string
@@ -39,6 +41,7 @@ export interface ProviderState {
   readonly state: CheckoutState
   readonly amountMinor: number
   readonly currency: string
+  readonly paymentRef?: string
 }
 
 export interface IncomingCall {
@@ -54,8 +57,13 @@ export interface PaymentProvider {
   readonly isTest: boolean
   /** A repeat for one checkout gives the same reference and address. */
   readonly createCheckout: (request: CheckoutRequest) => Promise<{ ref: string; url: string }>
-  /** Null for a call that is not genuine or too old. */
-  readonly readMessage: (clientId: number, call: IncomingCall) => ProviderMessage | null
+  /** Null for a call that is not genuine or too old; `irrelevant` for one that is about nothing of this client. */
+  readonly readMessage: (
+    clientId: number,
+    call: IncomingCall,
+  ) => Promise<ProviderMessage | 'irrelevant' | null>
   /** What the provider knows now; null for a checkout that it does not know. */
   readonly fetchState: (clientId: number, ref: string) => Promise<ProviderState | null>
+  /** The name of the account; throws a ProviderError unless the provider accepts the keys. Null: it has none. */
+  readonly checkKeys: (() => Promise<string>) | null
 }

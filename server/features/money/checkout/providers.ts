@@ -1,23 +1,58 @@
 /**
- * Which provider a client pays with. The test checkout is there only in a demo, for a client that the demo's seed filled
- * and nobody has set up for real use (docs/decisions/money/pay-by-a-test-checkout-in-the-demo-only.md).
+ * Which provider a client pays with: the one whose keys an admin stored and chose. The test checkout is there without one,
+ * only in a demo, for a client that the demo's seed filled and nobody has set up for real use
+ * (docs/decisions/money/pay-by-the-chosen-provider.md).
  */
 import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
+import { originOf, siteOf } from '#server/core/mail/site.ts'
+import { chosenRow, keysOf, providerRow, type ProviderRow } from '../providers/keys.repository.ts'
+import { createRazorpayProvider } from '../providers/razorpay.ts'
+import type { ProviderHosts } from '../providers/sdk.ts'
+import { createStripeProvider } from '../providers/stripe.ts'
 import type { PaymentProvider } from './provider.ts'
 import { createTestProvider } from './test-provider.ts'
 
+/** Without a name: what learners pay with now. A provider with keys believes its messages also when it is not chosen. */
 export type FindProvider = (db: TenantDb, clientId: number, name?: string) => Promise<PaymentProvider | null>
+export type ProviderCore = Pick<Core, 'config' | 'db' | 'secret' | 'clock' | 'vault'>
 
-export const createFindProvider = (core: Pick<Core, 'config' | 'db' | 'secret' | 'clock'>): FindProvider => {
+/** Makes the adapter; it calls nobody. */
+export const providerOf = async (
+  core: ProviderCore,
+  db: TenantDb,
+  row: ProviderRow,
+  hosts: ProviderHosts,
+): Promise<PaymentProvider> => {
+  const site = await siteOf(db, core.config, row.client_id)
+  const setup = {
+    keys: keysOf(core, row),
+    isTest: row.is_test,
+    hosts,
+    urlOf: (path: string) => site.urlOf(path) ?? new URL(path, originOf(core.config)).href,
+    now: () => core.clock.now(),
+  }
+  return row.provider === 'stripe' ? createStripeProvider(setup) : createRazorpayProvider(setup)
+}
+
+const isDemoClient = async (core: ProviderCore, db: TenantDb, clientId: number): Promise<boolean> => {
+  if (!core.config.demo) return false
+  const client = await db
+    .selectFrom('client')
+    .select(['demo_seeded_at', 'set_up_at'])
+    .where('client_id', '=', clientId)
+    .executeTakeFirst()
+  return client !== undefined && client.demo_seeded_at !== null && client.set_up_at === null
+}
+
+export const createFindProvider = (core: ProviderCore, hosts: ProviderHosts = {}): FindProvider => {
   const test = createTestProvider(core)
   return async (db, clientId, name) => {
-    if (!core.config.demo || (name !== undefined && name !== test.name)) return null
-    const client = await db
-      .selectFrom('client')
-      .select(['demo_seeded_at', 'set_up_at'])
-      .where('client_id', '=', clientId)
-      .executeTakeFirst()
-    return client && client.demo_seeded_at !== null && client.set_up_at === null ? test : null
+    if (name !== test.name) {
+      const row = await (name === undefined ? chosenRow(db, clientId) : providerRow(db, clientId, name))
+      if (row) return providerOf(core, db, row, hosts)
+      if (name !== undefined) return null
+    }
+    return (await isDemoClient(core, db, clientId)) ? test : null
   }
 }

@@ -8,13 +8,13 @@ export type Receive = (
   clientId: number,
   provider: PaymentProvider,
   call: IncomingCall,
-) => Promise<MessageOutcome | null>
+) => Promise<MessageOutcome | 'irrelevant' | null>
 
 export const createReceive =
   ({ db }: Pick<Core, 'db'>, context: ApplyContext): Receive =>
   async (clientId, provider, call) => {
-    const message = provider.readMessage(clientId, call)
-    if (!message) return null
+    const message = await provider.readMessage(clientId, call)
+    if (message === null || message === 'irrelevant') return message
     return db.withTenant(clientId, (tx) =>
       applyMessage(context, tx, clientId, { provider: provider.name, message, at: call.now }),
     )

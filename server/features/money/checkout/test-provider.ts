@@ -85,8 +85,9 @@ export const createTestProvider = (core: TestCore): PaymentProvider => ({
     )
     return { ref, url: `/test-checkout/${checkoutId}` }
   },
-  readMessage: (clientId, { body: text, headers, now }) =>
+  readMessage: async (clientId, { body: text, headers, now }) =>
     isGenuine(secretOf(core, clientId), headers[SIGNATURE_HEADER], text, now) ? parsed(text) : null,
+  checkKeys: null,
   fetchState: async (clientId, ref) => {
     const row = await core.db.withTenant(clientId, (db) => rows.testCheckoutById(db, clientId, ref))
     if (!row) return null

@@ -65,6 +65,7 @@ declare module '#server/core/db/tables.ts' {
       refunded_minor: Generated<number>
       created_at: Date
       settled_at: Nullable<Date>
+      payment_ref: Nullable<string>
       checked_at: Nullable<Date>
     }
     payment_message: {

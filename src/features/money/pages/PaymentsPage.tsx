@@ -15,6 +15,7 @@ import { Money } from '../components/Money.tsx'
 import { ChosenFilters, PaymentFilterFields } from '../components/PaymentFilterFields.tsx'
 import { PaymentTable } from '../components/PaymentTable.tsx'
 import { PersonStatement } from '../components/PersonStatement.tsx'
+import { ProviderCard } from '../components/provider/ProviderCard.tsx'
 import { RefundsDue } from '../components/RefundsDue.tsx'
 import { RevenueTable } from '../components/RevenueTable.tsx'
 import { ReverseDialog } from '../components/ReverseDialog.tsx'
@@ -61,6 +62,7 @@ const Payments = () => {
         ) : revenue.isPending ? (
           <Skeleton className="mb-8 h-72 w-full rounded-xl" />
         ) : null)}
+      {isOverview && <ProviderCard />}
       <PaymentList list={list} revenue={revenue.data} />
     </>
   )

@@ -18,8 +18,11 @@ const CARDS_PER_STEP = 20
 /** Of them rendered in one frame: all columns open in tasks below 50 ms. */
 const CARDS_PER_FRAME = 2
 
-/** One column for each state; cards are dragged by mouse, and moved by their menu in every other way. */
-export const BoardColumns = (parts: BoardParts) => {
+/**
+ * One column for each state; cards are dragged by mouse, and moved by their menu in every other way. `asked` is the search
+ * and the order: with another one each column begins with a few cards again, as all at once would hold the page.
+ */
+export const BoardColumns = ({ asked, ...parts }: BoardParts & { asked: string }) => {
   const { t } = useTranslation('recruiting')
   const board = useRef<HTMLDivElement>(null)
   useCardDrag(board, parts.onMove)
@@ -35,7 +38,7 @@ export const BoardColumns = (parts: BoardParts) => {
     >
       <div className="flex items-start gap-3">
         {states.map((state) => (
-          <Column key={state} state={state} {...parts} />
+          <Column key={`${state} ${asked}`} state={state} {...parts} />
         ))}
       </div>
     </div>

@@ -22,9 +22,12 @@ const folded = (text: string): string =>
     .replaceAll(/\p{Mn}/gu, '')
     .toLowerCase()
 
+const names = new Intl.Collator()
+const later = (a: string, b: string): number => Number(b > a) - Number(b < a)
+
 const ORDERS: Record<BoardFilters['order'], (a: BoardCard, b: BoardCard) => number> = {
-  newest: (a, b) => b.applied_at.localeCompare(a.applied_at) || b.id - a.id,
-  name: (a, b) => a.name.localeCompare(b.name) || a.id - b.id,
+  newest: (a, b) => later(a.applied_at, b.applied_at) || b.id - a.id,
+  name: (a, b) => names.compare(a.name, b.name) || a.id - b.id,
   rating: (a, b) => (b.rating ?? 0) - (a.rating ?? 0) || b.id - a.id,
 }
 

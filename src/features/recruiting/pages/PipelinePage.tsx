@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import Pencil from 'lucide-react/icons/pencil'
 import Share from 'lucide-react/icons/share-2'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
 import type { Board, PipelineState } from '#contract/job-applications/pipeline.ts'
@@ -117,7 +117,11 @@ const Applications = ({ board }: { board: Board }) => {
   const [opened, open] = useOpened()
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const [rejecting, setRejecting] = useState<Move[]>([])
-  const cards = shownCards(board.cards, list.filters)
+  const { search, state, order } = list.filters
+  const cards = useMemo(
+    () => shownCards(board.cards, { search, state, order }),
+    [board.cards, search, state, order],
+  )
   const moveCards = (ids: ReadonlySet<number>, to: PipelineState) => {
     const wanted = movesTo(
       board.cards.filter(({ id }) => ids.has(id)),
@@ -149,7 +153,11 @@ const Applications = ({ board }: { board: Board }) => {
         onMove={(to) => moveCards(selected, to)}
         onClear={() => setSelected(new Set())}
       />
-      {list.filters.view === 'board' ? <BoardColumns {...parts} /> : <BoardList {...parts} list={list} />}
+      {list.filters.view === 'board' ? (
+        <BoardColumns {...parts} asked={`${order} ${search}`} />
+      ) : (
+        <BoardList {...parts} list={list} />
+      )}
       <RejectDialog
         key={rejecting.map(({ id }) => id).join()}
         count={rejecting.length}

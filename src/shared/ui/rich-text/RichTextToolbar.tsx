@@ -12,6 +12,8 @@ import ListOrdered from 'lucide-react/icons/list-ordered'
 import Quote from 'lucide-react/icons/quote'
 import Redo from 'lucide-react/icons/redo-2'
 import Sigma from 'lucide-react/icons/sigma'
+import Subscript from 'lucide-react/icons/subscript'
+import Superscript from 'lucide-react/icons/superscript'
 import TableIcon from 'lucide-react/icons/table'
 import Undo from 'lucide-react/icons/undo-2'
 import { useState } from 'react'
@@ -61,6 +63,7 @@ const toolsOf = (props: Props, active: Active, chooseImage: () => void): RichToo
   return [
     ...(isArticle ? headingTools(props, active) : []),
     ...markTools(props, active),
+    ...(isArticle ? positionTools(props, active) : []),
     ...blockTools(props, active),
     ...(isArticle ? [formulaTool(props, active)] : []),
     ...insertTools(props, active, chooseImage),
@@ -105,6 +108,21 @@ const markTools = ({ editor }: Props, active: Active): RichTool[] => [
     keys: 'Control+E',
     isActive: active.inlineCode,
     press: () => editor.chain().focus().toggleCode().run(),
+  },
+]
+
+const positionTools = ({ editor }: Props, active: Active): RichTool[] => [
+  {
+    key: 'subscript',
+    icon: Subscript,
+    isActive: active.subscript,
+    press: () => editor.chain().focus().toggleMark('subscript').run(),
+  },
+  {
+    key: 'superscript',
+    icon: Superscript,
+    isActive: active.superscript,
+    press: () => editor.chain().focus().toggleMark('superscript').run(),
   },
 ]
 
@@ -193,6 +211,8 @@ const activeMarks = (editor: Editor) => ({
   bold: editor.isActive('bold'),
   italic: editor.isActive('italic'),
   inlineCode: editor.isActive('code'),
+  subscript: editor.isActive('subscript'),
+  superscript: editor.isActive('superscript'),
   code: editor.isActive('codeBlock'),
   list: editor.isActive('bulletList'),
   numbers: editor.isActive('orderedList'),

@@ -1,5 +1,5 @@
 /** The editor's schema: the same as the contract's HTML allow-list. */
-import { getSchema, Node, type Extensions } from '@tiptap/core'
+import { getSchema, Mark, Node, type Extensions } from '@tiptap/core'
 import { Image } from '@tiptap/extension-image'
 import { DOMParser, type Schema } from '@tiptap/pm/model'
 import { StarterKit } from '@tiptap/starter-kit'
@@ -34,9 +34,20 @@ const figcaption = Node.create({
   renderHTML: () => ['figcaption', 0],
 })
 
+/** H₂O and x²: a text is one of them, not both. */
+const raised = (name: string, tag: string) =>
+  Mark.create({
+    name,
+    excludes: 'subscript superscript',
+    parseHTML: () => [{ tag }],
+    renderHTML: () => [tag, 0],
+  })
+const subscript = raised('subscript', 'sub')
+const superscript = raised('superscript', 'sup')
+
 const byKind: Record<HtmlKind, Extensions> = {
   text: base,
-  article: [...base, figure, figcaption, ...formulaNodes, ...tableNodes],
+  article: [...base, subscript, superscript, figure, figcaption, ...formulaNodes, ...tableNodes],
 }
 
 export const extensionsFor = (kind: HtmlKind): Extensions => byKind[kind]

@@ -6,6 +6,8 @@ export const richTextKeys = [
   'bold',
   'italic',
   'inlineCode',
+  'subscript',
+  'superscript',
   'code',
   'formula',
   'list',

@@ -35,9 +35,12 @@ const PROTECTED = [
   'courses.settleRefund',
   'dashboard.export',
   'liveAdmin.saveProvider',
+  'money.chooseProvider',
   'money.exportCoupons',
   'money.exportJournal',
   'money.exportPayments',
+  'money.removeProvider',
+  'money.saveProvider',
   'money.saveSeller',
   'ownData.exportAddress',
   'ownData.requestDeletion',
@@ -75,7 +78,14 @@ describe('Step-up', () => {
       const { email } = await staff()
       const token = await late(email)
       const ids = { clientId: 7, courseId: 1, assessmentId: 1, itemId: 1, purchaseId: 1 }
-      const params = { ...ids, userId: 1, passkeyId: 'x', provider: 'jitsi', sessionId: crypto.randomUUID() }
+      const params = {
+        ...ids,
+        userId: 1,
+        passkeyId: 'x',
+        provider: 'jitsi',
+        paymentProvider: 'stripe',
+        sessionId: crypto.randomUUID(),
+      }
       const ofCertificate = { certificateId: 1, kind: 'course', subjectId: 1 }
       const response = await world.server.app.inject({
         method: spec.method,

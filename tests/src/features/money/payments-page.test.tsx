@@ -13,6 +13,7 @@ import {
   type Payment,
   type Revenue,
 } from '#contract/money/payments.ts'
+import { listPaymentProviders } from '#contract/money/providers.ts'
 import { PaymentsPage } from '#src/features/money/pages/PaymentsPage.tsx'
 import { failWith, fakeCall } from '#tests/support/web/msw.ts'
 import { renderPage, type RenderOptions } from '#tests/support/web/render.tsx'
@@ -85,6 +86,7 @@ const open = (path = PATH, options: RenderOptions = {}) =>
 beforeEach(() => {
   fakeCall(listDueRefunds, { results: [] })
   fakeCall(getRevenue, revenueOf(30_000_00))
+  fakeCall(listPaymentProviders, { providers: [], chosen: null })
 })
 
 describe('the list of payments', () => {

@@ -44,6 +44,7 @@ const corpus = [
   '<p>नमस्ते مرحبا</p>',
   '<h1>a</h1><h2>b</h2><ul><li>c</li></ul><blockquote>d</blockquote>',
   '<figure><table><tbody><tr><th>a</th><td>b</td></tr></tbody></table><figcaption>c</figcaption></figure>',
+  '<p>H<sub>2</sub>O x<sup>2</sup></p>',
 ]
 
 const tag = fc.constantFrom(

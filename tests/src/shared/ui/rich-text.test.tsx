@@ -30,6 +30,7 @@ describe('article editor', () => {
     ['a table', '<table><tbody><tr><th><p>A</p></th></tr><tr><td><p>1</p></td></tr></tbody></table>'],
     ['a figure', '<figure><img src="/files/a.webp" alt="A tree"><figcaption>Tree</figcaption></figure>'],
     ['code', '<pre><code class="language-python">print("a &lt; b")</code></pre>'],
+    ['H₂O and x²', '<p>H<sub>2</sub>O and x<sup>2</sup></p>'],
     ['lists', '<ul><li><p>a</p><ol><li><p>b</p></li></ol></li></ul>'],
     [
       'a formula in the line',
@@ -48,6 +49,15 @@ describe('article editor', () => {
   it('removes a script and an event handler from the content', () => {
     const html = createEditor('<p onclick="x()">a</p><script>alert(1)</script>').getHTML()
     expect(html).toBe('<p>a</p>')
+  })
+
+  it('makes a text lower or higher, never both', () => {
+    const current = createEditor('<p>x2</p>')
+    current.commands.setTextSelection({ from: 2, to: 3 })
+    current.commands.toggleMark('superscript')
+    expect(current.getHTML()).toBe('<p>x<sup>2</sup></p>')
+    current.commands.toggleMark('subscript')
+    expect(current.getHTML()).toBe('<p>x<sub>2</sub></p>')
   })
 
   it('adds and removes rows and columns of a table', () => {

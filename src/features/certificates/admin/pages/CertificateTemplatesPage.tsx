@@ -38,7 +38,15 @@ export const CertificateTemplatesPage = () => {
   const query = useQuery(templatesQuery())
   const [address, setAddress] = useSearchParams()
   const editing = useEditing(query.data?.templates)
-  if (editing) return <TemplateEditor key={address.toString()} {...editing} onClose={() => setAddress({})} />
+  if (editing)
+    return (
+      <TemplateEditor
+        key={address.toString()}
+        name={`certificate-template:${editing.known?.id ?? editing.look.design}`}
+        {...editing}
+        onClose={() => setAddress({})}
+      />
+    )
   return (
     <>
       <PageHeader

@@ -1,0 +1,203 @@
+/** Razorpay by its SDK: a payment link, which is a hosted page, for each checkout. */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import * as z from 'zod/mini'
+import type { KeyFailure } from '#contract/money/providers.ts'
+import type {
+  CheckoutRequest,
+  IncomingCall,
+  PaymentProvider,
+  ProviderMessage,
+  ProviderState,
+} from '../checkout/provider.ts'
+import { ProviderError } from './provider-error.ts'
+import { answerOf, loadRazorpay } from './sdk.ts'
+import type { ProviderSetup } from './setup.ts'
+
+const EXPIRES_AFTER_SECONDS = 24 * 3600
+
+/** Razorpay writes notes that are empty as a list. */
+const notes = z.nullish(z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]))
+const link = z.object({
+  id: z.string(),
+  notes,
+  status: z.enum(['created', 'partially_paid', 'paid', 'expired', 'cancelled']),
+  amount: z.int(),
+  amount_paid: z.int(),
+  currency: z.string(),
+  short_url: z.optional(z.string()),
+  payments: z.nullish(z.array(z.object({ payment_id: z.string() }))),
+})
+type Link = z.infer<typeof link>
+const links = z.object({ payment_links: z.array(link) })
+const refund = z.object({
+  id: z.string(),
+  notes,
+  amount: z.int(),
+  currency: z.string(),
+  payment_id: z.string(),
+})
+const payment = z.object({ id: z.string(), notes })
+
+const entityOf = <T extends z.ZodMiniType>(schema: T) => z.optional(z.object({ entity: schema }))
+const message = z.object({
+  event: z.string(),
+  payload: z.object({
+    payment_link: entityOf(link),
+    payment: entityOf(payment),
+    refund: entityOf(refund),
+  }),
+})
+type Message = z.infer<typeof message>
+
+/** The package throws an answer as it came, and stumbles when there is none. */
+const failureOf = (error: unknown): KeyFailure => {
+  const status = Number((error as { statusCode?: unknown } | null)?.statusCode)
+  if (status === 401) return 'key'
+  if (status === 403) return 'permission'
+  return status >= 400 && status < 500 && status !== 429 ? 'refused' : 'unreachable'
+}
+const isRefusal = (error: unknown): error is ProviderError =>
+  error instanceof ProviderError && error.failure === 'refused'
+
+const checkoutOf = (clientId: number, found: z.infer<typeof notes>): string | undefined => {
+  if (!found || Array.isArray(found) || found['client_id'] !== String(clientId)) return undefined
+  const { checkout_id: id } = found
+  return typeof id === 'string' ? id : undefined
+}
+
+const LINK_KINDS: Readonly<Record<string, ProviderMessage['kind']>> = {
+  'payment_link.paid': 'paid',
+  'payment_link.partially_paid': 'processing',
+  'payment_link.expired': 'expired',
+  'payment_link.cancelled': 'expired',
+}
+
+const linkMessage = (clientId: number, { event, payload }: Message): ProviderMessage | 'irrelevant' => {
+  const kind = LINK_KINDS[event]
+  const found = payload.payment_link?.entity
+  const about = found && checkoutOf(clientId, found.notes)
+  if (!kind || !found || about === undefined) return 'irrelevant'
+  const paymentRef = payload.payment?.entity.id
+  return {
+    // The id of a delivery is not signed; what happened to the link is.
+    eventId: `${event}:${found.id}`,
+    kind,
+    about,
+    amountMinor: kind === 'paid' ? found.amount_paid : found.amount,
+    currency: found.currency,
+    ...(paymentRef !== undefined && { paymentRef }),
+  }
+}
+
+const refundMessage = (clientId: number, { event, payload }: Message): ProviderMessage | 'irrelevant' => {
+  const found = payload.refund?.entity
+  if (event !== 'refund.processed' || !found) return 'irrelevant'
+  const about = checkoutOf(clientId, found.notes) ?? checkoutOf(clientId, payload.payment?.entity.notes)
+  if (about === undefined) return 'irrelevant'
+  const { id, amount: amountMinor, currency, payment_id: paymentRef } = found
+  return { eventId: id, kind: 'refunded', about, amountMinor, currency, paymentRef }
+}
+
+/** In constant time first; the package compares the texts. */
+const isGenuine = async (secret: string, { body, headers }: IncomingCall): Promise<boolean> => {
+  const signature = headers['x-razorpay-signature']
+  if (typeof signature !== 'string' || !/^[0-9a-f]{64}$/.test(signature)) return false
+  const expected = createHmac('sha256', secret).update(body).digest()
+  if (!timingSafeEqual(expected, Buffer.from(signature, 'hex'))) return false
+  const { default: Razorpay } = await import('razorpay')
+  return Razorpay.validateWebhookSignature(body.toString('utf8'), signature, secret)
+}
+
+const parsed = (body: Buffer): Message | null => {
+  try {
+    const result = message.safeParse(JSON.parse(body.toString('utf8')))
+    return result.success ? result.data : null
+  } catch {
+    return null
+  }
+}
+
+const addressOf = ({ id, short_url: url }: Link): { ref: string; url: string } => {
+  if (!url?.startsWith('https://')) throw new ProviderError('refused')
+  return { ref: id, url }
+}
+
+/** Razorpay refuses a second link for a checkout: the first one counts. */
+const createLink = async (
+  { keys, hosts, urlOf, now }: ProviderSetup,
+  { clientId, checkoutId, amountMinor, currency, title, returnPath }: CheckoutRequest,
+): Promise<{ ref: string; url: string }> => {
+  const razorpay = await loadRazorpay(keys, hosts)
+  const body = {
+    amount: amountMinor,
+    currency,
+    accept_partial: false,
+    reference_id: checkoutId,
+    description: title.slice(0, 2048),
+    notes: { client_id: String(clientId), checkout_id: checkoutId },
+    callback_url: urlOf(returnPath),
+    callback_method: 'get',
+    expire_by: Math.floor(now().getTime() / 1000) + EXPIRES_AFTER_SECONDS,
+    notify: { sms: false, email: false },
+    reminder_enable: false,
+  }
+  try {
+    return addressOf(link.parse(await answerOf(() => razorpay.paymentLink.create(body), failureOf)))
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    const known = links.parse(
+      await answerOf(() => razorpay.paymentLink.all({ reference_id: checkoutId }), failureOf),
+    ).payment_links
+    const own = known.find(({ notes: found }) => checkoutOf(clientId, found) === checkoutId)
+    if (!own) throw error
+    return addressOf(own)
+  }
+}
+
+const STATES: Readonly<Record<Link['status'], ProviderState['state']>> = {
+  created: 'created',
+  partially_paid: 'processing',
+  paid: 'paid',
+  expired: 'expired',
+  cancelled: 'expired',
+}
+
+const stateOf = (found: Link): ProviderState => {
+  const paymentRef = found.payments?.[0]?.payment_id
+  return {
+    state: STATES[found.status],
+    amountMinor: found.status === 'paid' ? found.amount_paid : found.amount,
+    currency: found.currency,
+    ...(paymentRef !== undefined && { paymentRef }),
+  }
+}
+
+const fetchLink = async ({ keys, hosts }: ProviderSetup, ref: string): Promise<ProviderState | null> => {
+  const razorpay = await loadRazorpay(keys, hosts)
+  try {
+    return stateOf(link.parse(await answerOf(() => razorpay.paymentLink.fetch(ref), failureOf)))
+  } catch (error) {
+    // Razorpay answers 400 for an id that it does not know.
+    if (isRefusal(error)) return null
+    throw error
+  }
+}
+
+export const createRazorpayProvider = (setup: ProviderSetup): PaymentProvider => ({
+  name: 'razorpay',
+  isTest: setup.isTest,
+  createCheckout: (request) => createLink(setup, request),
+  readMessage: async (clientId, call) => {
+    if (!(await isGenuine(setup.keys.webhookSecret, call))) return null
+    const found = parsed(call.body)
+    if (!found) return 'irrelevant'
+    return found.event.startsWith('refund.') ? refundMessage(clientId, found) : linkMessage(clientId, found)
+  },
+  fetchState: (_clientId, ref) => fetchLink(setup, ref),
+  // Razorpay tells a merchant nothing about the account; only its own keys may list its payments.
+  checkKeys: async () => {
+    const razorpay = await loadRazorpay(setup.keys, setup.hosts)
+    await answerOf(() => razorpay.payments.all({ count: 1 }), failureOf)
+    return setup.keys.keyId
+  },
+})

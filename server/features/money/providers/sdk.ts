@@ -1,0 +1,52 @@
+/** The providers' own packages: loaded at the first use, and the only code that calls the providers. */
+import type { Razorpay } from './razorpay-types.ts'
+import type Stripe from 'stripe'
+import type { KeyFailure } from '#contract/money/providers.ts'
+import type { ProviderKeys } from './keys.repository.ts'
+import { ProviderError } from './provider-error.ts'
+
+/** For one request; a call may make several. */
+const TIMEOUT_MS = 8_000
+const DEADLINE_MS = 12_000
+
+/** Other addresses than the providers' own, for tests. */
+export interface ProviderHosts {
+  readonly stripe?: { readonly host: string; readonly port: number; readonly protocol: 'http' }
+  readonly razorpay?: string
+}
+
+export const loadStripe = async ({ secret }: ProviderKeys, { stripe }: ProviderHosts): Promise<Stripe> => {
+  const sdk = await import('stripe')
+  return new sdk.default(secret, { timeout: TIMEOUT_MS, maxNetworkRetries: 0, telemetry: false, ...stripe })
+}
+
+export const loadRazorpay = async (
+  { keyId, secret }: ProviderKeys,
+  { razorpay }: ProviderHosts,
+): Promise<Razorpay> => {
+  const sdk = await import('razorpay')
+  const client = new sdk.default({ key_id: keyId, key_secret: secret }) as unknown as Razorpay
+  // The package has no option for these.
+  Object.assign(client.api.rq.defaults, { timeout: TIMEOUT_MS, maxRedirects: 0 })
+  if (razorpay !== undefined) client.api.rq.defaults.baseURL = razorpay
+  return client
+}
+
+/** What a provider answers, or why it does not. Nobody waits longer than the deadline. */
+export const answerOf = async <T>(
+  call: () => Promise<T>,
+  failureOf: (error: unknown) => KeyFailure,
+): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined
+  const deadline = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new ProviderError('unreachable')), DEADLINE_MS)
+  })
+  try {
+    return await Promise.race([call(), deadline])
+  } catch (error) {
+    if (error instanceof ProviderError) throw error
+    throw new ProviderError(failureOf(error), error)
+  } finally {
+    clearTimeout(timer)
+  }
+}
