@@ -73,8 +73,8 @@ const runVitest = (name, report, args = [], settings = {}) => {
 const runStories = (browser) => {
   if (!browser) return results.skip('browser stories; Chromium is not installed and could not be installed')
   timed('build', ensureBuilt)
-  // Two at once on two cores: each has its own product, and stories mostly wait.
-  const workers = isFull ? 1 : Math.min(2, availableParallelism())
+  // One more than cores: each has its own product, and stories wait for a third of their time.
+  const workers = isFull ? 1 : Math.min(3, availableParallelism() + 1)
   results.clearReport('e2e.json')
   const reporter = isFollowed ? 'list' : 'dot'
   runStep('browser stories', bin('playwright'), ['test'], {

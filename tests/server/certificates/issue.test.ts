@@ -200,6 +200,30 @@ describe('criteria', () => {
     expect((await at.own(me)).earned).toMatchObject([{ title: 'Strict' }])
   })
 
+  it('count a programme as a payment once all of it is paid', async () => {
+    const courseId = await at.course('Part of a programme', 'premium')
+    await at.rule(courseId, { payment: true })
+    const me = await at.person()
+    await at.confirm(me, 'Me')
+    await at.complete(me, courseId)
+    await at.query(
+      `with p as (insert into programme (client_id, slug, title, summary, total_minor, currency, minimum_minor)
+         values ($1, 'flagship', '{}', '{}', 100, 'INR', 1) returning client_id, slug)
+       insert into programme_course select client_id, slug, $2, 0 from p`,
+      [CLIENT, courseId],
+    )
+    await at.query(
+      `insert into programme_order (client_id, user_id, programme, plan, total_minor, scholarship_percent, owed_minor,
+         currency, grace_days, state, created_at, booked_at)
+       values ($1, $2, 'flagship', 'once', 100, 0, 100, 'INR', 7, 'booked', now(), now())`,
+      [CLIENT, me],
+    )
+    expect((await at.own(me)).in_progress[0]?.criteria.at(-1)).toMatchObject({ kind: 'payment', met: false })
+    await at.query("update programme_order set state = 'paid', paid_at = now() where user_id = $1", [me])
+    expect(await at.runJob()).toBe(1)
+    expect((await at.own(me)).earned).toMatchObject([{ title: 'Part of a programme' }])
+  })
+
   it('revoke the certificate of a course whose money went back', async () => {
     const courseId = await at.course('Refunded', 'premium')
     const { userId, serial } = await at.certified(courseId)
