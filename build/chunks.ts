@@ -190,7 +190,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ['live-admin', /^src\/features\/live-admin\/|^contract\/live\/admin/],
   [
     'programmes',
-    /^src\/features\/programmes\/(?!index)|^src\/core\/editing\/(PartyFields|party-form)|^src\/shared\/ui\/PublicFrame|^contract\/money\/(coupons|documents|gst|pay\.|programme|schedule)/,
+    /^src\/features\/programmes\/(?!index)|^src\/core\/editing\/(PartyFields|party-form)|^src\/shared\/ui\/PublicFrame|^contract\/money\/(coupons|documents|gst|pay(?!m)|programme|schedule)/,
   ],
   ['payments', /^src\/features\/money\/(?!index)|^contract\/money/],
   ['staff', /^src\/features\/(dashboard|grading|security|students)\/|^contract\/dashboard\//],

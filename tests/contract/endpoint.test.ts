@@ -100,6 +100,8 @@ describe('the policy of the endpoints', () => {
       // Each call makes another address; only the last one works.
       'live.renewFeed',
       'notifications.testPush',
+      'pay.sendPass',
+      'paymentLinks.mail',
       'problems.takeTests',
       'security.verify',
     ])

@@ -10,6 +10,7 @@ import { minorDigits } from '../amount-text.ts'
 import * as checkouts from '../checkout/checkouts.repository.ts'
 import type { PaymentProvider } from '../checkout/provider.ts'
 import type { FindProvider } from '../checkout/providers.ts'
+import { startAtProvider } from '../checkout/start.ts'
 import type { MoneyDependencies } from '../dependencies.ts'
 import { isPassOf } from './link-codes.ts'
 import { mailLink, mayMail, type LinkMailContext } from './link-mails.ts'
@@ -186,35 +187,17 @@ const lockedLink = async (
   return link
 }
 
-export const startLinkPayment = async (
+export const startLinkPayment = (
   context: PayContext,
   scope: PublicScope,
   code: string,
   body: StartBody,
-): Promise<ResponseOf<typeof startPayment>> => {
-  const { clientId } = scope.tenant
-  const { provider, checkout, title } = await scope.tx(async (db) => {
-    const link = await lockedLink(context, scope, db, code, body.pass)
-    const found = await context.findProvider(db, clientId)
-    if (!found) throw new AppError('conflict', 'Paying online is not available here.')
-    const claimed = await claimCheckout(scope, db, link, { body, provider: found })
-    return { provider: found, checkout: claimed, title: link.title }
+): Promise<ResponseOf<typeof startPayment>> =>
+  startAtProvider(scope, {
+    findProvider: context.findProvider,
+    claim: async (db, provider) => {
+      const link = await lockedLink(context, scope, db, code, body.pass)
+      return { checkout: await claimCheckout(scope, db, link, { body, provider }), title: link.title }
+    },
+    path: `/pay/${code}`,
   })
-  if (checkout.url !== null) return { checkout_id: checkout.id, url: checkout.url }
-  const request = {
-    clientId,
-    checkoutId: checkout.id,
-    amountMinor: checkout.amount_minor,
-    currency: checkout.currency,
-    title,
-    returnPath: `/pay/${code}?checkout=${checkout.id}`,
-  }
-  // A repeat of the call asks the provider again for the same checkout.
-  const answer = await provider.createCheckout(request).catch((cause: unknown) => {
-    throw new AppError('not_ready', 'Paying online is not possible right now. Nothing was charged.', {
-      cause,
-    })
-  })
-  await scope.tx((db) => checkouts.writeProviderAnswer(db, clientId, checkout.id, answer))
-  return { checkout_id: checkout.id, url: answer.url }
-}

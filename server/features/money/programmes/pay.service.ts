@@ -10,6 +10,7 @@ import { languageFor } from '#server/core/http/language.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import * as checkouts from '../checkout/checkouts.repository.ts'
 import type { PaymentProvider } from '../checkout/provider.ts'
+import { startAtProvider } from '../checkout/start.ts'
 import { holdCoupon } from '../coupons/own-coupon.service.ts'
 import { bookOrder } from './book.ts'
 import {
@@ -88,41 +89,17 @@ const claimCheckout = async (
   return { checkout, title }
 }
 
-export const startCheckout = async (
+export const startCheckout = (
   context: ProgrammeContext,
   scope: MemberScope,
   slug: ProgrammeSlug,
   body: Body,
-): Promise<ResponseOf<typeof startCall>> => {
-  const { clientId } = scope.tenant
-  const { provider, checkout, title } = await scope.tx(async (db) => {
-    const found = await context.findProvider(db, clientId)
-    if (!found) throw new AppError('conflict', 'Paying online is not available here.')
-    const claimed = await claimCheckout(context, scope, db, { slug, body, provider: found })
-    // A repeat stays with the provider that the checkout was made for, though another one is chosen by now.
-    const { provider: name } = claimed.checkout
-    const own = name === found.name ? found : await context.findProvider(db, clientId, name)
-    if (!own) throw new AppError('conflict', 'Please start this payment again.')
-    return { provider: own, ...claimed }
+): Promise<ResponseOf<typeof startCall>> =>
+  startAtProvider(scope, {
+    findProvider: context.findProvider,
+    claim: (db, provider) => claimCheckout(context, scope, db, { slug, body, provider }),
+    path: programmePath(slug),
   })
-  if (checkout.url !== null) return { checkout_id: checkout.id, url: checkout.url }
-  const request = {
-    clientId,
-    checkoutId: checkout.id,
-    amountMinor: checkout.amount_minor,
-    currency: checkout.currency,
-    title,
-    returnPath: `${programmePath(slug)}?checkout=${checkout.id}`,
-  }
-  // A repeat of the call asks the provider again for the same checkout.
-  const answer = await provider.createCheckout(request).catch((cause: unknown) => {
-    throw new AppError('not_ready', 'Paying online is not possible right now. Nothing was charged.', {
-      cause,
-    })
-  })
-  await scope.tx((db) => checkouts.writeProviderAnswer(db, clientId, checkout.id, answer))
-  return { checkout_id: checkout.id, url: answer.url }
-}
 
 /** A scholarship or coupon over everything leaves nothing to pay: the place is taken without a provider. */
 export const takePlace = (
