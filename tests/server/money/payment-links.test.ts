@@ -256,6 +256,38 @@ describe('a link that nobody can pay any more', () => {
     expect(await world.balances(id)).toMatchObject({ 'clearing:test': AMOUNT, credit: 0 })
   })
 
+  it('sends a payment back through the provider, with documents about the link', async () => {
+    const { id, code, title } = await world.make()
+    const checkout = await world.beginOk(code, AMOUNT)
+    await world.anonymous('POST', `/pay/${code}/test-checkouts/${checkout}/outcome/`, { outcome: 'succeed' })
+    expect((await world.document(id)).link.state).toBe('paid')
+    const refund = await world.call(world.admin, 'POST', `/admin/checkouts/${checkout}/refunds/`, {
+      idempotency_key: randomUUID(),
+      amount_minor: PART,
+      reason: '',
+      // A link has no programme to end.
+      ends_order: true,
+      test_outcome: 'confirm',
+    })
+    expect([refund.status, refund.body]).toMatchObject([201, { order_id: null }])
+    expect((await world.document(id)).link).toMatchObject({ state: 'paid', refunded_minor: PART })
+    expect(await world.balances(id)).toEqual({
+      'clearing:test': AMOUNT - PART,
+      revenue: -AMOUNT,
+      refunds: PART,
+    })
+    const documents = await world.rows<{ kind: string; title: string }>(
+      `select d.kind, d.content ->> 'title' as title from payment_document d
+       join ledger_transaction t on t.client_id = d.client_id and t.id = d.transaction_id
+       where t.link_id = $1 order by d.id`,
+      [id],
+    )
+    expect(documents).toEqual([
+      { kind: 'receipt', title },
+      { kind: 'receipt', title },
+    ])
+  })
+
   it('cancels a link once, and not a paid one', async () => {
     const { id, code } = await world.make()
     const cancel = (link: number) =>

@@ -31,14 +31,14 @@ const claimRefund = async (
   scope: AdminScope,
   db: TenantDb,
   { checkout, body }: { checkout: CheckoutRow; body: Body },
-): Promise<rows.RefundRow> => {
+): Promise<{ refund: rows.RefundRow; isNew: boolean }> => {
   const { clientId } = scope.tenant
   const { userId } = scope.actor
   const known = await rows.refundByKey(db, clientId, { userId, key: body.idempotency_key })
   if (known) {
     if (known.checkout_id !== checkout.id || known.amount_minor !== body.amount_minor)
       throw new AppError('conflict', 'This refund has been started with another amount.')
-    return known
+    return { refund: known, isNew: false }
   }
   const provider = await context.findProvider(db, clientId, checkout.provider)
   if (checkout.state !== 'paid' || checkout.provider_ref === null || !provider)
@@ -70,7 +70,7 @@ const claimRefund = async (
     requestId: scope.request.id,
     ip: scope.request.ip,
   })
-  return refund
+  return { refund, isNew: true }
 }
 
 /** Stores the wish, then tells the provider. While it does not answer, the job goes on trying. */
@@ -81,15 +81,16 @@ export const refundCheckout = async (
   body: Body,
 ): Promise<ResponseOf<typeof refundCall>> => {
   const { clientId } = scope.tenant
-  const { refund, orderId } = await scope.tx(async (db) => {
+  const { refund, isNew, orderId } = await scope.tx(async (db) => {
     const checkout = await lockCheckoutById(db, clientId, checkoutId)
     if (!checkout) throw notFound()
     return {
-      refund: await claimRefund(context, scope, db, { checkout, body }),
+      ...(await claimRefund(context, scope, db, { checkout, body })),
       orderId: checkout.order_id,
     }
   })
-  if (refund.state === 'requested') await sendRefund(context, clientId, refund.id)
+  // A repeat leaves it to the job: while the first call waits for the provider, a second would send it twice.
+  if (isNew) await sendRefund(context, clientId, refund.id)
   await context.send(clientId)
   const now = await scope.tx((db) => rows.refundById(db, clientId, refund.id))
   const { id, amount_minor, state } = now ?? refund
