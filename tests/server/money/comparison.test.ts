@@ -2,10 +2,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Comparison, Finding } from '#contract/money/comparison.ts'
 import type { PaymentProviderName } from '#contract/money/providers.ts'
-import { moneyJobs } from '#server/features/money/index.ts'
+import { createFindProvider } from '#server/features/money/checkout/providers.ts'
+import { createComparisonJob } from '#server/features/money/comparison/comparison.job.ts'
 import { razorpayMessage } from '#tests/support/money/razorpay-server.ts'
 import { stripeMessage } from '#tests/support/money/stripe-server.ts'
-import { grantsOf, TOTAL } from './programme-world.ts'
+import { TOTAL } from './programme-world.ts'
 import { RAZORPAY_KEYS, startProviderWorld, STRIPE_KEYS, type ProviderWorld } from './provider-world.ts'
 
 const BOOKING = TOTAL / 10
@@ -189,7 +190,7 @@ describe('who compares, and when', () => {
     const { core, clock } = world.server
     const hosts = { stripe: world.stripe.host, razorpay: world.razorpay.host }
     const before = clock.now()
-    const nightly = moneyJobs(core, grantsOf(core), hosts)[2]!
+    const nightly = createComparisonJob(core, createFindProvider(core, hosts))
     const runAt = async (time: string) => {
       clock.set(time)
       return nightly.look()
