@@ -182,6 +182,12 @@ export const screens: readonly Screen[] = [
   { name: 'payment-links', path: '/admin/payment-links', who: 'admin', ready: 'main [role=table]' },
   { name: 'payment-link', path: '/admin/payment-links?open=5', who: 'admin', ready: 'main ol li' },
   { name: 'payment-link-new', path: '/admin/payment-links?new', who: 'admin', ready: 'main form' },
+  {
+    name: 'payment-provider',
+    path: '/admin/payments?view=provider',
+    who: 'admin',
+    ready: '#payment-provider',
+  },
   { name: 'coupons', path: '/admin/payments?view=coupons', who: 'admin', ready: 'main [role=table]' },
   { name: 'moderation', path: '/community/moderation', who: 'admin', ready: 'main h1' },
   { name: 'assessment-totals', path: '/admin/assesment-results', who: 'admin', ready: 'main article' },

@@ -29,7 +29,9 @@ import { ReverseDialog } from '../components/ReverseDialog.tsx'
 import { SellerButton } from '../components/SellerButton.tsx'
 import { PAYMENT_FILTERS, PAYMENTS_PER_PAGE, type PaymentFilters } from '../model/payment-filters.ts'
 
-/** /admin/payments: what was paid, and coupons, for admins. The address holds the tab and the filters. */
+const views = ['payments', 'coupons', 'provider'] as const
+
+/** /admin/payments: what was paid, coupons, and by what people pay, for admins. The address holds the tab and the filters. */
 export const PaymentsPage = () => {
   const { t } = useTranslation('money')
   const [address, setAddress] = useSearchParams()
@@ -52,13 +54,14 @@ export const PaymentsPage = () => {
       />
       <Tabs
         label={t('tabs.label')}
-        value={address.get('view') === 'coupons' ? 'coupons' : 'payments'}
+        value={views.find((each) => each === address.get('view')) ?? 'payments'}
         tabs={[
           { value: 'payments', label: t('tabs.payments'), content: <Payments /> },
           { value: 'coupons', label: t('tabs.coupons'), content: <CouponList /> },
+          { value: 'provider', label: t('tabs.provider'), content: <ProviderCard /> },
         ]}
         // The filters of one tab mean nothing in the other.
-        onValueChange={(view) => setAddress(view === 'coupons' ? { view } : {})}
+        onValueChange={(view) => setAddress(view === 'payments' ? {} : { view })}
       />
     </>
   )
@@ -83,7 +86,6 @@ const Payments = () => {
         ) : revenue.isPending ? (
           <Skeleton className="mb-8 h-72 w-full rounded-xl" />
         ) : null)}
-      {isOverview && <ProviderCard />}
       {isOverview && <Comparison />}
       <PaymentList list={list} revenue={revenue.data} />
     </>

@@ -41,7 +41,7 @@ const open = () =>
       <h1>Payments</h1>
       <ProviderCard />
     </main>,
-    { path: '/admin/payments' },
+    { path: '/admin/payments?view=provider' },
   )
 const openSheet = async (name = 'Set up Stripe') => {
   const page = await open()
