@@ -2,8 +2,8 @@
 
 /** Each parallel worker has its own product, because stories change the data of the same demo people. */
 export const STORY_WORKERS = Number(process.env['E2E_WORKERS'] ?? 1)
-/** Not 4190: it is a bad port in the fetch standard, and Node's fetch refuses it. */
-const FIRST_PORT = 4180
+/** No worker may get 4190: it is a bad port in the fetch standard, and Node's fetch refuses it. */
+const FIRST_PORT = 4170
 /** Leaves ports for servers that a story starts next to the product. */
 const PORTS_APART = 5
 export const portOf = (worker: number): number =>

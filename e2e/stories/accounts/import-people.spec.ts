@@ -23,7 +23,9 @@ test('people come from a file, the page can be left meanwhile, and the import is
     .setInputFiles({ name: 'pupils.csv', mimeType: 'text/csv', buffer: file })
   await expect(page.getByRole('combobox', { name: 'Column Mobile' })).toContainText('Phone')
   await expectAccessible(page, 'columns of a file')
-  await page.getByRole('button', { name: 'Check the rows' }).click()
+  const check = page.getByRole('button', { name: 'Check the rows' })
+  await check.click()
+  await expect(check).toBeHidden()
 
   // Nothing is written yet, and the page can be left.
   await page.goto('/admin/manage-students?import=new')
