@@ -72,5 +72,6 @@ const open = async (page: Page, screen: Screen, language: string, isInside: bool
 
 const query = (screen: Screen, language: string): Record<string, string> => ({
   lng: language,
-  ...(screen.client ? { client: String(screen.client) } : {}),
+  // A visitor stays with the client of the page before.
+  ...(screen.client || screen.who === 'visitor' ? { client: String(screen.client ?? 7) } : {}),
 })

@@ -47,7 +47,10 @@ test('reaches every tag, by the keyboard and in the list of all tags', async ({ 
   const list = communityPage(page)
   await list.open()
   const select = page.getByRole('combobox', { name: 'Filter by tag' })
-  const names = (await select.locator('option').allTextContents()).slice(1)
+  const options = select.locator('option')
+  // The tags come after the page.
+  await expect.poll(() => options.count()).toBeGreaterThan(1)
+  const names = (await options.allTextContents()).slice(1)
   const all = await page.evaluate(async () => {
     const answer = await fetch('/community-forum/api/clients/7/tags/', {
       headers: { authorization: `Bearer ${localStorage.getItem('token') ?? ''}` },
