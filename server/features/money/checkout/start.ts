@@ -8,10 +8,10 @@ import type { FindProvider } from './providers.ts'
 
 interface Started {
   readonly findProvider: FindProvider
-  /** The stored checkout of this call; a repeat finds the same one. */
+  /** The stored checkout of this call; a repeat finds the same one. `chosen` fails where nobody can pay online. */
   readonly claim: (
     db: TenantDb,
-    provider: PaymentProvider,
+    chosen: () => Promise<PaymentProvider>,
   ) => Promise<{ checkout: CheckoutRow; title: string }>
   /** Where the payer comes back; the checkout's id is added. */
   readonly path: string
@@ -23,12 +23,13 @@ export const startAtProvider = async (
 ): Promise<{ checkout_id: string; url: string }> => {
   const { clientId } = scope.tenant
   const { provider, checkout, title } = await scope.tx(async (db) => {
-    const chosen = await findProvider(db, clientId)
-    if (!chosen) throw new AppError('conflict', 'Paying online is not available here.')
-    const claimed = await claim(db, chosen)
+    const claimed = await claim(db, async () => {
+      const found = await findProvider(db, clientId)
+      if (!found) throw new AppError('conflict', 'Paying online is not available here.')
+      return found
+    })
     // A repeat stays with the provider that the checkout was made for, though another one is chosen by now.
-    const { provider: name } = claimed.checkout
-    const own = name === chosen.name ? chosen : await findProvider(db, clientId, name)
+    const own = await findProvider(db, clientId, claimed.checkout.provider)
     if (!own) throw new AppError('conflict', 'Please start this payment again.')
     return { provider: own, ...claimed }
   })

@@ -195,8 +195,9 @@ export const startLinkPayment = (
 ): Promise<ResponseOf<typeof startPayment>> =>
   startAtProvider(scope, {
     findProvider: context.findProvider,
-    claim: async (db, provider) => {
+    claim: async (db, chosen) => {
       const link = await lockedLink(context, scope, db, code, body.pass)
+      const provider = await chosen()
       return { checkout: await claimCheckout(scope, db, link, { body, provider }), title: link.title }
     },
     path: `/pay/${code}`,

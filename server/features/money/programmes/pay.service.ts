@@ -97,7 +97,7 @@ export const startCheckout = (
 ): Promise<ResponseOf<typeof startCall>> =>
   startAtProvider(scope, {
     findProvider: context.findProvider,
-    claim: (db, provider) => claimCheckout(context, scope, db, { slug, body, provider }),
+    claim: async (db, chosen) => claimCheckout(context, scope, db, { slug, body, provider: await chosen() }),
     path: programmePath(slug),
   })
 
