@@ -1,7 +1,10 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 /** The list follows after this pause in typing. */
 const TYPING_PAUSE_MS = 300
+
+/** The entry of the history that the router is at; a link that somebody follows makes a new one. */
+const historyEntry = (): unknown => (history.state as { idx?: unknown } | null)?.idx
 
 /**
  * The text of a search field beside the value in the address. It reports the text after a pause. A change
@@ -19,8 +22,10 @@ export const useTypedSearch = (value: string, onChange: (text: string) => void) 
     setReported(index === -1 ? [] : reported.slice(index + 1))
     if (index === -1) setText(value)
   }
+  const typedAt = useRef(historyEntry())
   const send = useEffectEvent(() => {
-    if (text === value) return
+    // Whoever followed a link meanwhile is not called back.
+    if (text === value || historyEntry() !== typedAt.current) return
     setReported([...reported, text])
     onChange(text)
   })
@@ -30,7 +35,10 @@ export const useTypedSearch = (value: string, onChange: (text: string) => void) 
   }, [text])
   return {
     text,
-    setText,
+    setText: (typed: string) => {
+      typedAt.current = historyEntry()
+      setText(typed)
+    },
     /** The text for a change that takes the search term along at once, such as another order. */
     takeText: () => {
       if (text !== value) setReported([...reported, text])

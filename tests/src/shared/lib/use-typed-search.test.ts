@@ -84,3 +84,16 @@ it('follows the address back to a text that it reported before', () => {
   search.showAddress('ada')
   expect(search.text()).toBe('ada')
 })
+
+it('reports nothing once a link was followed, but goes on after a change of the same entry', () => {
+  history.replaceState({ idx: 1 }, '')
+  const search = openSearch()
+  search.type('ada')
+  history.replaceState({ idx: 1 }, '', '?order=name')
+  pause()
+  expect(search.onChange.mock.calls).toEqual([['ada']])
+  search.type('adam')
+  history.pushState({ idx: 2 }, '', '?tab=people')
+  pause()
+  expect(search.onChange).toHaveBeenCalledTimes(1)
+})
