@@ -14,7 +14,7 @@ import type {
 } from '../checkout/provider.ts'
 import { ProviderError } from './provider-error.ts'
 import { answerOf, LIST_DEADLINE_MS, loadRazorpay } from './sdk.ts'
-import type { ProviderSetup } from './setup.ts'
+import { refundOf, type ProviderSetup } from './setup.ts'
 
 const EXPIRES_AFTER_SECONDS = 24 * 3600
 
@@ -205,10 +205,7 @@ const REFUND_STATES: Readonly<Record<string, ProviderRefund['state']>> = {
   processed: 'confirmed',
   failed: 'failed',
 }
-const refundState = (found: z.infer<typeof refund>): ProviderRefund => ({
-  ref: found.id,
-  state: REFUND_STATES[found.status ?? ''] ?? 'sent',
-})
+const refundState = (found: z.infer<typeof refund>) => refundOf(found, REFUND_STATES)
 
 /** Razorpay has no idempotency keys: a refund of ours that is there already counts. */
 const sendRefund = async (

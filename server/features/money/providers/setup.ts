@@ -1,3 +1,4 @@
+import type { ProviderRefund } from '../checkout/provider.ts'
 import type { ProviderKeys } from './keys.repository.ts'
 import type { ProviderHosts } from './sdk.ts'
 
@@ -13,3 +14,9 @@ export interface ProviderSetup {
 
 /** The page that a payer returns to without having paid. */
 export const leftPath = (returnPath: string): string => `${returnPath}&left=1`
+
+/** A state that the provider does not say, or that is new, is on its way: the product asks again. */
+export const refundOf = (
+  { id, status }: { id: string; status?: string | null | undefined },
+  states: Readonly<Record<string, ProviderRefund['state']>>,
+): ProviderRefund => ({ ref: id, state: states[status ?? ''] ?? 'sent' })

@@ -15,7 +15,7 @@ import type {
 import { fromStripe, toStripe } from './amounts.ts'
 import { ProviderError } from './provider-error.ts'
 import { answerOf, LIST_DEADLINE_MS, loadStripe } from './sdk.ts'
-import { leftPath, type ProviderSetup } from './setup.ts'
+import { leftPath, refundOf, type ProviderSetup } from './setup.ts'
 
 const TOLERANCE_SECONDS = 300
 
@@ -95,10 +95,7 @@ const REFUND_STATES: Readonly<Record<string, ProviderRefund['state']>> = {
   failed: 'failed',
   canceled: 'failed',
 }
-const refundState = (found: z.infer<typeof refund>): ProviderRefund => ({
-  ref: found.id,
-  state: REFUND_STATES[found.status ?? ''] ?? 'sent',
-})
+const refundState = (found: z.infer<typeof refund>) => refundOf(found, REFUND_STATES)
 
 /** A refund that was made at Stripe itself says its payment only; the payment says the checkout. */
 const refundMessage = async (

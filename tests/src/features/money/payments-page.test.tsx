@@ -272,7 +272,7 @@ describe('the invoice details', () => {
     await user.type(field(/GSTIN/), '29aabcl1234m1zg')
     await user.type(field(/SAC/), '999293')
     await user.click(within(dialog).getByRole('button', { name: 'Save' }))
-    expect(await within(dialog).findByText(/Check the GSTIN/)).toBeInTheDocument()
+    expect(await within(dialog).findByText(/This GSTIN is not valid/)).toBeInTheDocument()
     expect(requests).toHaveLength(0)
     await user.clear(field(/GSTIN/))
     await user.type(field(/GSTIN/), '29aabcl1234m1zf')

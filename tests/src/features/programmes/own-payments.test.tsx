@@ -57,7 +57,7 @@ describe('the own payments', () => {
     const gstin = within(dialog).getByRole('textbox', { name: /GSTIN/ })
     await user.type(gstin, '27AAPFU0939F1ZX')
     await user.click(within(dialog).getByRole('button', { name: 'Save' }))
-    expect(await within(dialog).findByText(/Check the GSTIN/)).toBeInTheDocument()
+    expect(await within(dialog).findByText(/This GSTIN is not valid/)).toBeInTheDocument()
     expect(within(dialog).getByText(/name that the GSTIN belongs to/)).toBeInTheDocument()
     await user.clear(gstin)
     await user.type(gstin, '27aapfu0939f1zv')
