@@ -27,7 +27,8 @@ import { checkPackage, partsOf, scormContentOf } from '#server/core/packages/sco
 import { openZip } from '#server/core/packages/zip.ts'
 import { requireCourse } from './builder.service.ts'
 import type { StoreFile } from './content-actions.ts'
-import { toWebVtt, isCompleteVideo, detectVideo } from './media.ts'
+import { toWebVtt } from './captions.ts'
+import { isCompleteVideo, detectVideo } from './media.ts'
 
 export interface UploadContext {
   dataDir: string
@@ -214,7 +215,7 @@ type RecognisedMedia = Storable & { partsAt?: PartsFor; missing?: string[] }
 export const recogniseMedia = async (kind: MediaKind, path: string): Promise<RecognisedMedia> => {
   if (kind === 'package') return recognisePackage(path)
   if (kind === 'captions') {
-    const text = toWebVtt(await readFile(path))
+    const text = await toWebVtt(await readFile(path))
     if (text === null) throw notAccepted()
     return { ending: 'vtt', mime: 'text/vtt', content: Buffer.from(text) }
   }

@@ -1,7 +1,7 @@
 /** Captions as people upload them: what is read, and that no file of the largest size holds the event loop. */
 import { describe, expect, it } from 'vitest'
 import { MEDIA_MAX_BYTES } from '#contract/course-builder/uploads.ts'
-import { toWebVtt } from '#server/features/course-builder/media.ts'
+import { toWebVtt } from '#server/features/course-builder/captions.ts'
 import { longestTurnMs } from '#tests/support/server/loop-delay.ts'
 
 const TURN_MAX_MS = 50
@@ -22,8 +22,8 @@ describe('captions', () => {
     ],
     ['a text without times', 'Hello\n\nthere', null],
     ['times without an arrow', '00:00:01,000\n\n00:00:02,500', null],
-  ])('reads %s', (_name, file, expected) => {
-    expect(toWebVtt(Buffer.from(file))).toBe(expected)
+  ])('reads %s', async (_name, file, expected) => {
+    expect(await toWebVtt(Buffer.from(file))).toBe(expected)
   })
 
   it.each([
@@ -38,7 +38,7 @@ describe('captions', () => {
     const file = Buffer.from(filled(text))
     let longest = Infinity
     for (let attempt = 0; attempt < TRIES && longest > TURN_MAX_MS; attempt += 1)
-      longest = await longestTurnMs(async () => toWebVtt(file))
+      longest = await longestTurnMs(() => toWebVtt(file))
     expect(longest).toBeLessThan(TURN_MAX_MS)
   })
 })
