@@ -31,9 +31,9 @@ describe('parsers', () => {
   })
 
   it('control: finds the parsers of worker modules', () => {
-    // JSON and the check of PDF files need no library; documents are drawn, not parsed.
+    // JSON, captions and the check of PDF files need no library; documents are drawn, not parsed.
     const workers = files.filter(
-      ({ path }) => path.endsWith('.worker.ts') && !/\/(?:json|pdf|typst)\.worker\.ts$/.test(path),
+      ({ path }) => path.endsWith('.worker.ts') && !/\/(?:captions|json|pdf|typst)\.worker\.ts$/.test(path),
     )
     expect(workers.length).toBeGreaterThanOrEqual(4)
     for (const { path } of workers) expect(parsersLoadedFrom(path, files)).not.toEqual([])

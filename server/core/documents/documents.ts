@@ -23,11 +23,19 @@ let current: Drawing | null = null
 /** Resolves when the former thread has ended: two would hold their memory at the same time. */
 let closing: Promise<void> = Promise.resolve()
 
-// One thread: a second one would double the memory, and this one draws about 100 documents a second.
-const start = (): Drawing => ({
-  pool: createWorkerPool({ threads: 1, queueMax: QUEUE_MAX, heapMb: HEAP_MB, idleMs: IDLE_MS }),
-  open: 0,
+const jobOf = (name: keyof typeof worker): Job => ({
+  module: new URL('./typst.worker.ts', import.meta.url),
+  name,
+  deadlineMs: DEADLINE_MS,
 })
+
+// One thread: a second one would double the memory, and this one draws about 100 documents a second.
+const start = (): Drawing => {
+  const pool = createWorkerPool({ threads: 1, queueMax: QUEUE_MAX, heapMb: HEAP_MB, idleMs: IDLE_MS })
+  // The thread starts while Typst is compiled. Whether it can draw is for the first document to find out.
+  pool.run(jobOf('load'), null).catch(() => {})
+  return { pool, open: 0 }
+}
 
 const run = async <Name extends 'pdf' | 'png'>(
   name: Name,
@@ -37,8 +45,7 @@ const run = async <Name extends 'pdf' | 'png'>(
   const drawing = (current ??= start())
   drawing.open += 1
   try {
-    const job: Job = { module: new URL('./typst.worker.ts', import.meta.url), name, deadlineMs: DEADLINE_MS }
-    const { bytes, isWorn } = (await drawing.pool.run(job, {
+    const { bytes, isWorn } = (await drawing.pool.run(jobOf(name), {
       ...input,
       engine: await typstEngine(),
     })) as worker.Drawn

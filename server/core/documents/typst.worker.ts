@@ -9,6 +9,9 @@ export interface Drawn {
   readonly isWorn: boolean
 }
 
+/** Nothing but the start of the thread with this module. */
+export const load = (): void => {}
+
 /** After a fault inside of WebAssembly its memory cannot be trusted: the thread ends, and the next one starts afresh. */
 const orEnd = async (work: Promise<Uint8Array>): Promise<Drawn> => {
   try {
