@@ -14,7 +14,7 @@ import { createFeatures, type Feature, type Features } from '#server/app.ts'
 import type { Core } from '#server/core/core.ts'
 import { mount } from '#server/core/http/pipeline.ts'
 import { startWorkers } from '#server/core/parsing/run-job.ts'
-import { longestTurnMs } from '#tests/support/server/loop-delay.ts'
+import { TURN_MAX_MS, usualTurnMs } from '#tests/support/server/loop-delay.ts'
 import { sampleOf, textsIn } from './bodies.ts'
 import { matrix } from './matrix.ts'
 import { pathOf } from './path.ts'
@@ -22,9 +22,6 @@ import { A, principals, startAccessWorld, type AccessWorld, type Principal } fro
 
 const FULL = process.env['FULL'] === '1'
 const [SLICE, SLICES] = (process.env['SLICE'] ?? '1/1').split('/').map(Number) as [number, number]
-const TURN_MAX_MS = 50
-/** A garbage collection of the whole heap may fall into any request, so a slow one gets further tries. */
-const TRIES = 3
 /** A normal run tests every eleventh place with one flood. */
 const SAMPLE_EVERY = 11
 
@@ -200,9 +197,7 @@ const sweep = async (
         await response.arrayBuffer()
         answers.push(response.status)
       }
-      let longest = Infinity
-      for (let attempt = 0; attempt < TRIES && longest > TURN_MAX_MS; attempt += 1)
-        longest = Math.min(longest, await longestTurnMs(() => Promise.all([send(), askReady(base, tally)])))
+      const longest = await usualTurnMs(() => Promise.all([send(), askReady(base, tally)]))
       tally.calls += 1
       if (longest > TURN_MAX_MS) tally.slow.push(`${spec.name} ${flood.name}: ${Math.round(longest)} ms`)
       for (const status of answers)

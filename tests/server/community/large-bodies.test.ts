@@ -2,7 +2,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Comment, Thread } from '#contract/community/community.ts'
-import { longestTurnMs } from '#tests/support/server/loop-delay.ts'
+import { TURN_MAX_MS, usualTurnMs } from '#tests/support/server/loop-delay.ts'
 import { startWorld, type ErrorReply, type World } from './world.ts'
 
 let world: World
@@ -13,7 +13,6 @@ beforeAll(async () => {
 })
 afterAll(() => world.server.close())
 
-const TURN_MAX_MS = 50
 const comment = (body: string) =>
   world.call<Comment & ErrorReply>(world.ben, 'POST', `/threads/${thread.id}/comments/`, {
     body,
@@ -37,7 +36,7 @@ describe('bodies that are slow to parse', () => {
     ['more pictures than a post may have', picturesOf(41), 'too_complex'],
   ])('keeps the event loop free during %s', async (_name, body, code) => {
     let reply: Awaited<ReturnType<typeof comment>> | undefined
-    const longest = await longestTurnMs(async () => {
+    const longest = await usualTurnMs(async () => {
       reply = await comment(body)
     })
     expect([reply?.status, reply?.body.code]).toEqual([422, code])

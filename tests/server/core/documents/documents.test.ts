@@ -1,8 +1,8 @@
 /** Drawing documents with Typst: what a template can reach, and that nothing stays behind between documents. */
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { renderPdf, renderPng } from '#server/core/documents/documents.ts'
 import type { DrawableDocument } from '#server/core/documents/drawable.ts'
-import { longestTurnMs } from '#tests/support/server/loop-delay.ts'
+import { TURN_MAX_MS, usualTurnMs } from '#tests/support/server/loop-delay.ts'
 import { readPdf } from '#tests/support/documents/read-pdf.ts'
 
 const HEAD = `#let d = json(bytes(sys.inputs.data))
@@ -26,7 +26,12 @@ const RED = new TextEncoder().encode(
 
 describe('documents', () => {
   it('draws off the event loop, the first time too', async () => {
-    expect(await longestTurnMs(() => renderPdf(documentOf('Hello')))).toBeLessThan(50)
+    const draw = async (attempt: number) => {
+      if (attempt > 0) vi.resetModules()
+      const fresh = await import('#server/core/documents/documents.ts')
+      await fresh.renderPdf(documentOf('Hello'))
+    }
+    expect(await usualTurnMs(draw)).toBeLessThan(TURN_MAX_MS)
   })
 
   it('makes a tagged PDF with its title and language', async () => {
