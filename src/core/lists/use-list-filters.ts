@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { ListSchema, SearchAndPage } from './list-filters.ts'
 
@@ -13,11 +14,17 @@ export interface ListFilters<V extends object> {
 export const useListFilters = <V extends object>(schema: ListSchema<V>): ListFilters<V> => {
   const [address, setAddress] = useSearchParams()
   const filters = schema.read(address)
+  /** Ahead of `address` while the page for a former change is still being rendered. */
+  const newest = useRef(address)
+  useEffect(() => {
+    newest.current = address
+  }, [address])
   const change = (changes: Partial<V & SearchAndPage>) => {
-    const others = [...address].filter(([name]) => !schema.names.includes(name))
-    const own = schema.write({ ...filters, page: 1, ...changes })
+    const others = [...newest.current].filter(([name]) => !schema.names.includes(name))
+    const own = schema.write({ ...schema.read(newest.current), page: 1, ...changes })
+    newest.current = new URLSearchParams([...others, ...Object.entries(own)])
     // A page is a step that "back" undoes; typing and choosing are not.
-    setAddress([...others, ...Object.entries(own)], { replace: changes.page === undefined })
+    setAddress(newest.current, { replace: changes.page === undefined })
   }
   return {
     filters,

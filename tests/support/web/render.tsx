@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { Suspense, type ReactNode } from 'react'
+import { Suspense, useEffect, type ReactNode } from 'react'
 import { Provider } from 'react-redux'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import type { SignedIn } from '#contract/auth/auth.ts'
@@ -30,7 +30,11 @@ export interface RenderOptions {
 
 const Address = ({ onChange }: { onChange: (path: string) => void }) => {
   const { pathname, search, hash } = useLocation()
-  onChange(pathname + search + hash)
+  const address = pathname + search + hash
+  // What is on the screen, not what is being rendered.
+  useEffect(() => {
+    onChange(address)
+  }, [address, onChange])
   return null
 }
 
