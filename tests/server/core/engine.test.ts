@@ -14,7 +14,7 @@ import { silentLog } from '#tests/support/server/engine.ts'
 const isRoot = process.getuid?.() === 0
 /** `daemon` exists on every system; initdb needs a user with a name. */
 const ORDINARY_USER = 1
-const KILLS = 4
+const KILLS = 3
 /** Password hashing is slow on a busy machine. */
 const CHAOS_WITHIN_MS = 300_000
 
