@@ -51,6 +51,12 @@ if (process.argv[2] === 'certificates') {
   process.exit(0)
 }
 
+// `npm run bench -- money` measures messages of a payment provider and the pages of money; needs no built app.
+if (process.argv[2] === 'money') {
+  await (await import('./money/money.ts')).moneyBench()
+  process.exit(0)
+}
+
 // `npm run bench -- admin` measures the admin dashboard with 100,000 learners and a year of activity; needs no built app.
 if (process.argv[2] === 'admin') {
   await (await import('./admin/dashboard.ts')).adminBench()

@@ -11,6 +11,13 @@ pg.types.setTypeParser(1082, (value) => value)
 /** A handle inside one transaction that is bound to one tenant. */
 export type TenantDb = Transaction<Tables>
 
+const lastWork = new WeakMap<TenantDb, (() => Promise<void>)[]>()
+
+/** Work that ends a transaction, in the order of the calls: for locks that many wait for, held to the commit. */
+export const beforeCommit = (db: TenantDb, work: () => Promise<void>): void => {
+  lastWork.set(db, [...(lastWork.get(db) ?? []), work])
+}
+
 /**
  * All ways to the rows: transactions of a tenant, reads of a tenant, calls of a tenant's stored functions, and
  * transactions without a tenant. `tests/architecture/database-access.test.ts` lists who uses which outside of requests.
@@ -83,7 +90,9 @@ export const createDatabase = (options: DatabaseOptions): PooledDatabase => {
       await sql`select set_config('app.client_id', ${clientId === null ? '' : String(clientId)}, true)`.execute(
         db,
       )
-      return work(db)
+      const result = await work(db)
+      for (const last of lastWork.get(db) ?? []) await last()
+      return result
     })
   return {
     withTenant: (clientId, work) => inTransaction(clientId, work),

@@ -1,6 +1,6 @@
 /** Writing to the ledger and reading balances. Only `post` writes. */
 import { sql } from 'kysely'
-import type { TenantDb } from '#server/core/db/database.ts'
+import { beforeCommit, type TenantDb } from '#server/core/db/database.ts'
 import { AppError } from '#server/core/http/errors.ts'
 import { isAccount, type Account } from './chart.ts'
 import { numberDocuments } from './documents/number-documents.ts'
@@ -100,7 +100,8 @@ export const post = async (db: TenantDb, clientId: number, transaction: Transact
       })),
     )
     .execute()
-  if (kind !== 'sale') await numberDocuments(db, clientId, added.id, transaction.refunds)
+  // The client's counter stays locked to the commit, and every other payment waits for it.
+  if (kind !== 'sale') beforeCommit(db, () => numberDocuments(db, clientId, added.id, transaction.refunds))
   return added.id
 }
 

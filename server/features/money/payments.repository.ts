@@ -1,5 +1,5 @@
 /** Reading the ledger: payments, revenue, the journal. */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Language } from '#contract/languages.ts'
 import type { Payment } from '#contract/money/payments.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
@@ -39,39 +39,50 @@ export interface PaymentRow {
 
 const likePattern = (text: string) => `%${text.trim().replace(/[\\%_]/g, String.raw`\$&`)}%`
 
-const MONEY = sql`split_part(e.account, ':', 1) in ('bank', 'cash', 'clearing')`
-
 /** From the first moment of the month in the client's zone to the first of the next. */
-const inMonth = (month: string, zone: string) => {
+const inMonth = (table: 'm' | 't', month: string, zone: string) => {
   const first = sql`${`${month}-01`}::timestamp`
-  return sql`t.at >= (${first} at time zone ${zone})
-    and t.at < ((${first} + interval '1 month') at time zone ${zone})`
+  const at = sql.ref(`${table}.at`)
+  return sql`${at} >= (${first} at time zone ${zone})
+    and ${at} < ((${first} + interval '1 month') at time zone ${zone})`
 }
 
-const PLACES: Readonly<Record<MoneyPlace, string>> = { bank: 'bank', cash: 'cash', online: 'clearing' }
-
-const tables = sql`
-  ledger_transaction t
-  join ledger_entry e on e.client_id = t.client_id and e.transaction_id = t.id
-  left join course_purchase p on p.client_id = t.client_id and p.id = t.purchase_id
-  left join payment_note n on n.client_id = t.client_id and n.link_id = t.link_id
-    and t.reference = 'note:' || n.id
-  left join app_user u on u.client_id = e.client_id and u.id = e.person_id`
+/** Entries whose person or reference has the text in it; a reference that nobody wrote is searched as a whole. */
+const found = (clientId: number, search: string) => {
+  const pattern = likePattern(search)
+  const whole = search.trim()
+  return sql`m.entry_id in (
+    select e.id from ledger_entry e join app_user u on u.client_id = e.client_id and u.id = e.person_id
+    where e.client_id = ${clientId} and (u.full_name ilike ${pattern} or u.email ilike ${pattern})
+    union all
+    select e.id from course_purchase p
+    join ledger_transaction t on t.client_id = p.client_id and t.purchase_id = p.id
+    join ledger_entry e on e.client_id = t.client_id and e.transaction_id = t.id
+    where p.client_id = ${clientId} and p.reference ilike ${pattern}
+    union all
+    select e.id from payment_note n
+    join ledger_transaction t on t.client_id = n.client_id and t.reference = 'note:' || n.id
+    join ledger_entry e on e.client_id = t.client_id and e.transaction_id = t.id
+    where n.client_id = ${clientId} and n.reference ilike ${pattern}
+    union all
+    select e.id from ledger_transaction t
+    join ledger_entry e on e.client_id = t.client_id and e.transaction_id = t.id
+    where t.client_id = ${clientId} and t.reference in (${whole}, ${`checkout:${whole}`}))`
+}
 
 /** The one entry of a payment or refund that moves money. */
 const matching = (clientId: number, zone: string, filters: PaymentFilters) => {
-  const conditions = [sql`t.client_id = ${clientId}`, MONEY]
-  if (filters.kind) conditions.push(sql`t.kind = ${filters.kind}`)
-  if (filters.place) conditions.push(sql`split_part(e.account, ':', 1) = ${PLACES[filters.place]}`)
-  if (filters.month) conditions.push(inMonth(filters.month, zone))
-  if (filters.course) conditions.push(sql`e.course_id = ${filters.course}`)
-  if (filters.person) conditions.push(sql`e.person_id = ${filters.person}`)
-  if (filters.search?.trim()) {
-    const pattern = likePattern(filters.search)
+  const conditions = [sql`m.client_id = ${clientId}`]
+  const entriesWith = (condition: RawBuilder<unknown>) =>
     conditions.push(
-      sql`(u.full_name ilike ${pattern} or u.email ilike ${pattern} or coalesce(p.reference, n.reference, t.reference) ilike ${pattern})`,
+      sql`m.entry_id in (select e.id from ledger_entry e where e.client_id = ${clientId} and ${condition})`,
     )
-  }
+  if (filters.kind) conditions.push(sql`m.kind = ${filters.kind}`)
+  if (filters.place) conditions.push(sql`m.place = ${filters.place}`)
+  if (filters.month) conditions.push(inMonth('m', filters.month, zone))
+  if (filters.course) entriesWith(sql`e.course_id = ${filters.course}`)
+  if (filters.person) entriesWith(sql`e.person_id = ${filters.person}`)
+  if (filters.search?.trim()) conditions.push(found(clientId, filters.search))
   return sql.join(conditions, sql` and `)
 }
 
@@ -82,18 +93,24 @@ export interface PaymentTotal {
   returned_minor: number
 }
 
+/** Counted anew only where the sums that the ledger keeps do not tell. */
 export const paymentTotals = async (
   db: TenantDb,
   clientId: number,
   zone: string,
   filters: PaymentFilters,
 ): Promise<PaymentTotal[]> => {
+  const { month, course, person, search } = filters
+  const isKept = !month && !course && !person && !search?.trim()
+  const counted = isKept
+    ? sql`select m.currency, m.kind, m.movements, m.amount_minor from ledger_movement_total m`
+    : sql`select m.currency, m.kind, 1 as movements, m.amount_minor from ledger_movement m`
   const { rows } = await sql<PaymentTotal>`
-    select e.currency, count(*)::integer as n,
-      coalesce(sum(e.amount_minor) filter (where t.kind = 'payment'), 0)::bigint as received_minor,
-      coalesce(-sum(e.amount_minor) filter (where t.kind <> 'payment'), 0)::bigint as returned_minor
-    from ${tables} where ${matching(clientId, zone, filters)}
-    group by e.currency order by e.currency`.execute(db)
+    select c.currency, sum(c.movements)::integer as n,
+      coalesce(sum(c.amount_minor) filter (where c.kind = 'payment'), 0)::bigint as received_minor,
+      coalesce(-sum(c.amount_minor) filter (where c.kind <> 'payment'), 0)::bigint as returned_minor
+    from (${counted} where ${matching(clientId, zone, filters)}) c
+    group by c.currency order by c.currency`.execute(db)
   return rows
 }
 
@@ -126,14 +143,21 @@ export const paymentRows = async (
       (t.kind = 'refund' and p.refund_state = 'refunded' and not exists (
         select from ledger_transaction r where r.client_id = t.client_id and r.reverses = t.id)) is true as reversible,
       ${checkoutOfRow} as checkout
-    from ${tables}
+    from (
+      select m.* from ledger_movement m where ${matching(clientId, zone, filters)}
+      order by m.at desc, m.transaction_id desc limit ${page.limit} offset ${page.offset}) w
+    join ledger_transaction t on t.client_id = w.client_id and t.id = w.transaction_id
+    join ledger_entry e on e.client_id = w.client_id and e.id = w.entry_id
+    left join course_purchase p on p.client_id = t.client_id and p.id = t.purchase_id
+    left join payment_note n on n.client_id = t.client_id and n.link_id = t.link_id
+      and t.reference = 'note:' || n.id
+    left join app_user u on u.client_id = e.client_id and u.id = e.person_id
     left join course c on c.client_id = e.client_id and c.id = e.course_id
     left join app_user m on m.client_id = t.client_id and m.id = t.made_by
     left join payment_link l on l.client_id = t.client_id and l.id = t.link_id
     left join programme_order o on o.client_id = t.client_id and o.id = t.order_id
     left join programme g on g.client_id = o.client_id and g.slug = o.programme
-    where ${matching(clientId, zone, filters)}
-    order by t.at desc, t.id desc limit ${page.limit} offset ${page.offset}`.execute(db)
+    order by t.at desc, t.id desc`.execute(db)
   return rows
 }
 
@@ -199,7 +223,7 @@ export const journalRows = async (
     from ledger_transaction t
     join ledger_entry e on e.client_id = t.client_id and e.transaction_id = t.id
     left join course_purchase p on p.client_id = t.client_id and p.id = t.purchase_id
-    where t.client_id = ${clientId} ${month ? sql`and ${inMonth(month, zone)}` : sql``}
+    where t.client_id = ${clientId} ${month ? sql`and ${inMonth('t', month, zone)}` : sql``}
     order by t.at, t.id, e.id limit ${limit + 1}`.execute(db)
   return rows
 }

@@ -13,6 +13,7 @@ import {
   type Purchase,
   type Transaction,
 } from '#server/features/money/postings.ts'
+import { randomOf, shuffled, type Random } from '#tests/support/random.ts'
 import { startLedgerWorld, type LedgerWorld } from './ledger-world.ts'
 
 const CLIENT = 7
@@ -26,34 +27,10 @@ beforeAll(async () => {
 })
 afterAll(() => world.server.close())
 
-/** A small generator of our own, so that a history is its number. */
-const randomOf = (seed: number) => {
-  let state = (seed * 2_654_435_761 + 1) >>> 0
-  const next = () => {
-    state ^= state << 13
-    state >>>= 0
-    state ^= state >>> 17
-    state ^= state << 5
-    state >>>= 0
-    return state / 2 ** 32
-  }
-  return (max: number) => Math.floor(next() * (max + 1))
-}
-type Random = ReturnType<typeof randomOf>
-
 type Event =
   | { kind: 'sale'; key: string }
   | { kind: 'payment' | 'refund'; key: string; amount: number }
   | { kind: 'reversal'; key: string; of: string }
-
-const shuffled = <T>(list: readonly T[], random: Random): T[] => {
-  const copy = [...list]
-  for (let index = copy.length - 1; index > 0; index -= 1) {
-    const other = random(index)
-    ;[copy[index], copy[other]] = [copy[other]!, copy[index]!]
-  }
-  return copy
-}
 
 /** In any order, with duplicates; some ask for more than there is. */
 const historyOf = (random: Random): Event[] => {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ProviderMessage } from '#server/features/money/checkout/provider.ts'
 import { SIGNATURE_HEADER, signedTestMessage } from '#server/features/money/checkout/test-provider.ts'
+import { randomOf, shuffled } from '#tests/support/random.ts'
 import { CLIENT, OTHER_CLIENT } from '../courses/world.ts'
 import { startProgrammeWorld, TOTAL, type ProgrammeWorld } from './programme-world.ts'
 
@@ -16,27 +17,6 @@ beforeAll(async () => {
   world = await startProgrammeWorld()
 })
 afterAll(() => world.server.close())
-
-/** Repeatable random numbers: an order is its number. */
-const randomOf = (seed: number) => {
-  let state = (seed * 2_654_435_761 + 1) >>> 0
-  return (max: number) => {
-    state ^= state << 13
-    state >>>= 0
-    state ^= state >>> 17
-    state ^= state << 5
-    state >>>= 0
-    return state % (max + 1)
-  }
-}
-const shuffled = <T>(list: readonly T[], random: (max: number) => number): T[] => {
-  const copy = [...list]
-  for (let index = copy.length - 1; index > 0; index -= 1) {
-    const other = random(index)
-    ;[copy[index], copy[other]] = [copy[other]!, copy[index]!]
-  }
-  return copy
-}
 
 interface Balances {
   money: number

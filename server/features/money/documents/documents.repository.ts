@@ -55,6 +55,8 @@ export interface MovementRow {
   client_name: string
   time_zone: string
   colour: string
+  seller: Omit<SellerRow, 'updated_at'> | null
+  buyer: BuyerRow | null
 }
 
 /** Undefined for a transaction that moves no money. */
@@ -68,7 +70,7 @@ export const movementOf = async (
       coalesce(u.language, l.language, k.languages[1]) as language,
       coalesce(c.title, g.title ->> coalesce(u.language, k.languages[1]), g.title ->> 'en', l.title, '') as title,
       coalesce(p.reference, n.reference, t.reference) as reference, t.reverses, t.purchase_id, t.order_id, t.link_id,
-      k.name as client_name, k.time_zone, k.brand_colour as colour
+      k.name as client_name, k.time_zone, k.brand_colour as colour, to_jsonb(s) as seller, to_jsonb(b) as buyer
     from ledger_transaction t
     join client k on k.client_id = t.client_id
     join ledger_entry e on e.client_id = t.client_id and e.transaction_id = t.id
@@ -81,6 +83,8 @@ export const movementOf = async (
     left join payment_note n on n.client_id = t.client_id and n.link_id = t.link_id
       and t.reference = 'note:' || n.id
     left join programme g on g.client_id = o.client_id and g.slug = o.programme
+    left join invoice_seller s on s.client_id = t.client_id
+    left join invoice_buyer b on b.client_id = e.client_id and b.user_id = e.person_id
     where t.client_id = ${clientId} and t.id = ${transactionId}`.execute(db)
   return rows[0]
 }

@@ -18,7 +18,7 @@ import {
 import * as rows from './documents.repository.ts'
 
 /** The client's own name stands in for a seller whom no admin has described. */
-const sellerFor = (seller: rows.SellerRow | undefined, clientName: string): Sale['seller'] =>
+const sellerFor = (seller: rows.MovementRow['seller'], clientName: string): Sale['seller'] =>
   seller
     ? {
         name: seller.legal_name,
@@ -30,7 +30,7 @@ const sellerFor = (seller: rows.SellerRow | undefined, clientName: string): Sale
       }
     : { name: clientName, address: '', state: null, gstin: null, sac: null, taxPercent: 0 }
 
-const buyerFor = (buyer: rows.BuyerRow | undefined, personName: string | null): Sale['buyer'] => ({
+const buyerFor = (buyer: rows.MovementRow['buyer'], personName: string | null): Sale['buyer'] => ({
   name: buyer?.legal_name || personName || '',
   address: buyer?.address ?? '',
   state: buyer?.state ?? null,
@@ -87,9 +87,7 @@ export const numberDocuments = async (
 ): Promise<void> => {
   const movement = await rows.movementOf(db, clientId, transactionId)
   if (!movement) return
-  const seller = await rows.sellerOf(db, clientId)
-  const { person_id: personId } = movement
-  const buyer = personId === null ? undefined : await rows.buyerOf(db, clientId, personId)
+  const { person_id: personId, seller, buyer } = movement
   const issuedOn = dayIn(movement.time_zone, movement.at)
   const sale: Sale = {
     movement: movement.amount_minor > 0 ? 'in' : 'out',
