@@ -4,7 +4,7 @@ import type { ListSchema, SearchAndPage } from './list-filters.ts'
 export interface ListFilters<V extends object> {
   filters: V & SearchAndPage
   isNarrowed: boolean
-  /** Any change but that of the page leads to the first page. */
+  /** Any change that does not name the page leads to the first page. */
   change: (changes: Partial<V & SearchAndPage>) => void
   clear: () => void
 }
@@ -16,8 +16,9 @@ export const useListFilters = <V extends object>(schema: ListSchema<V>): ListFil
   const change = (changes: Partial<V & SearchAndPage>) => {
     const others = [...address].filter(([name]) => !schema.names.includes(name))
     const own = schema.write({ ...filters, page: 1, ...changes })
-    // A page is a step that "back" undoes; typing and choosing are not.
-    setAddress([...others, ...Object.entries(own)], { replace: changes.page === undefined })
+    // Another page is a step that "back" undoes; typing and choosing are not.
+    const isStep = changes.page !== undefined && changes.page !== filters.page
+    setAddress([...others, ...Object.entries(own)], { replace: !isStep })
   }
   return {
     filters,
