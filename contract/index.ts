@@ -82,6 +82,7 @@ import * as passkeys from './auth/passkeys.ts'
 import * as stepUp from './auth/step-up.ts'
 import * as twoStep from './auth/two-step.ts'
 import * as students from './students/students.ts'
+import * as studentBulk from './students/bulk.ts'
 import * as studentGroups from './students/groups.ts'
 import * as studentImports from './students/imports.ts'
 import * as studentViews from './students/views.ts'
@@ -177,6 +178,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   liveProviders,
   webinars,
   students,
+  studentBulk,
   studentGroups,
   studentImports,
   studentViews,

@@ -327,6 +327,7 @@ export const createFeatures = (
       searchFeature({ ...courses.search, threads: community.findThreads }),
       studentsFeature(core, {
         enrol: courses.enrolMember,
+        unenrol: courses.unenrolMember,
         changeRole: auth.changeRole,
         setDisabled: auth.setDisabled,
         findByEmail,

@@ -22,9 +22,9 @@ import { createRankingJob } from './features/leaderboard/index.ts'
 import { createMeetingsJob, createReminderJob, presenceMinutes } from './features/live/index.ts'
 import { moneyJobs } from './features/money/index.ts'
 import { workshopSeatsJob } from './features/workshops/index.ts'
-import { createUsers, foldDigits } from './features/auth/index.ts'
+import { createAccountAdministration, createUsers, foldDigits } from './features/auth/index.ts'
 import { createOwnDataJob, peopleWithRows } from './features/own-data/index.ts'
-import { createImportsJob } from './features/students/index.ts'
+import { createBulkJob, createImportsJob } from './features/students/index.ts'
 import { forgetPerson } from './features/community/index.ts'
 import { notificationJobs, notifier } from './features/notifications/index.ts'
 import type { Features } from './app.ts'
@@ -74,6 +74,11 @@ export const createWorkers = (
       createUsers,
       foldDigits,
       peopleWithRows,
+    }),
+    createBulkJob({
+      core,
+      ...courseMembership(core, notifier(core)),
+      ...createAccountAdministration({ core }),
     }),
     createReminderJob(core, notifier(core)),
     createJobAlertsJob(core, { notifier: notifier(core), findTenant: features.clients.findTenant }),

@@ -132,6 +132,9 @@ const actionsByKind = {
     'export_requested',
   ],
   students: [
+    'bulk',
+    'bulk_stop',
+    'bulk_undo',
     'enrol',
     'export',
     'group_create',
@@ -142,6 +145,7 @@ const actionsByKind = {
     'import_file',
     'import_undo',
     'invite',
+    'unenrol',
   ],
   clients: ['activate', 'create', 'deactivate', 'feature_off', 'feature_on'],
   setup: ['first_administrator'],

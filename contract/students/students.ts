@@ -28,7 +28,8 @@ export const studentColumns = ['courses', 'active', 'groups', 'joined', 'phone',
 export const studentSorts = ['name', 'newest', 'oldest'] as const
 
 const idFilter = z.optional(z.coerce.number().check(z.int(), z.positive(), z.maximum(2_147_483_647)))
-const filters = {
+/** What narrows the list. */
+export const studentFilters = {
   /** Name or user name; for admins also the e-mail address. */
   search: z.optional(z.string().check(z.maxLength(200))),
   course: idFilter,
@@ -71,7 +72,7 @@ export const listStudents = endpoint({
   summary:
     'List people with their courses and last day of study; instructors see the learners of their courses',
   params: clientParams,
-  query: z.object({ ...pageQuery, ...filters }),
+  query: z.object({ ...pageQuery, ...studentFilters }),
   response: pageOf(studentRow),
 })
 
@@ -87,7 +88,7 @@ export const exportStudents = endpoint({
   rateLimit: perMinute(10),
   summary: `Export the people that the filters match as CSV, at most ${STUDENT_EXPORT_MAX}`,
   params: clientParams,
-  query: z.object(filters),
+  query: z.object(studentFilters),
   response: z.object({ file_name: z.string(), rows: z.int(), csv: z.string() }),
 })
 
@@ -157,6 +158,7 @@ export const studentRefusals = [
   'course_full',
   'course_premium',
   'course_closed',
+  'failed',
 ] as const
 const rowResult = z.object({
   id,
@@ -176,6 +178,21 @@ export const enrolStudents = endpoint({
   rateLimit: perMinute(30),
   idempotency: 'natural',
   summary: 'Enrol many people in a course that the caller manages; every row has its own result',
+  params: clientParams,
+  body: z.object({ ids: selection, course_id: id }),
+  response: rowResults,
+})
+
+export const unenrolStudents = endpoint({
+  name: 'students.unenrol',
+  method: 'POST',
+  path: `${STUDENTS}enrolments/end/`,
+  access: 'staff',
+  ...onPage,
+  rateLimit: perMinute(30),
+  idempotency: 'natural',
+  summary:
+    'End the enrolments of many people in a course that the caller manages; progress and paid seats are kept',
   params: clientParams,
   body: z.object({ ids: selection, course_id: id }),
   response: rowResults,

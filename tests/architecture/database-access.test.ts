@@ -87,6 +87,7 @@ const ACCESS: Readonly<Record<string, Access>> = {
       'server/features/scorm/files.routes.ts': 'a file of a package by ticket: no token, no scope',
       'server/features/security/events.service.ts': 'a superadmin reads the audit log of another client',
       'server/features/setup/setup.service.ts': 'makes the first administrator: nobody can sign in yet',
+      'server/features/students/bulk/bulk.job.ts': JOB,
       'server/features/students/import/imports.job.ts': JOB,
       'server/features/workshops/settle.job.ts': JOB,
     },

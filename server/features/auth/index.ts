@@ -12,6 +12,7 @@ import type { AuthDependencies } from './dependencies.ts'
 import { createSessionStates } from './sessions/session-states.ts'
 import { createSigningKeys } from './sessions/signing-keys.ts'
 
+export { createAccountAdministration } from './sessions/account-admin.service.ts'
 export { foldDigits, newCode } from './codes/code-digits.ts'
 export { hashPassword } from './passwords/password.hash.ts'
 export { totpSecretColumn } from './two-step/totp-secret.ts'

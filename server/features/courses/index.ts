@@ -15,7 +15,7 @@ import { reachedSince } from './learning/reached.ts'
 import { roadmapCourses } from './catalogue/roadmap-courses.ts'
 import { findCourses } from './search/find-courses.ts'
 import { findLessons } from './search/find-lessons.ts'
-import { endEnrolments, enrolMember, enrolMembers } from './enrolment/enrol-member.ts'
+import { endEnrolments, enrolMember, enrolMembers, unenrolMember } from './enrolment/enrol-member.ts'
 import { closeForProgramme, openForProgramme, setReadOnly } from './enrolment/programme-access.ts'
 import type { PurchaseLedger } from './enrolment/purchases.service.ts'
 import { createSeatsJob } from './enrolment/seats.job.ts'
@@ -89,8 +89,9 @@ export const coursesFeature = (
     parts: courseParts(context),
     isCover: createCovers(core),
     evidence: courseEvidence(context.caches),
-    /** Enrols a person on behalf of staff. */
+    /** Both on behalf of staff. */
     enrolMember: enrolMember(context),
+    unenrolMember: unenrolMember(context),
     search: { courses: findCourses(context.caches), lessons: findLessons },
   }
 }
@@ -102,10 +103,15 @@ export const programmeAccess = (core: Core, notifier: Notifier) => ({
   setReadOnly,
 })
 
-/** For imports of people. */
+/** For jobs that act on many people. */
 export const courseMembership = (core: Core, notifier: Notifier) => {
   const context = contextOf(core, notifier)
-  return { enrolMany: enrolMembers(context), endEnrolments: endEnrolments(context) }
+  return {
+    enrol: enrolMember(context),
+    unenrol: unenrolMember(context),
+    enrolMany: enrolMembers(context),
+    endEnrolments: endEnrolments(context),
+  }
 }
 
 /** Background job: expires seats, moves waiting lists on, and announces opened courses. */

@@ -118,6 +118,11 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
     notExported: 'a file of the client; what it changed is in the account',
   }),
 
+  // What admins did with many people at once, deleted after 30 days.
+  student_bulk_row: erased('user_id', {
+    notExported: 'what it changed is in the account, the courses and the mails',
+  }),
+
   daily_activity: erased(),
   dashboard_progress: erased('user_id', { notExported: DERIVED }),
   dashboard_risk: erased('user_id', { notExported: DERIVED }),
@@ -259,6 +264,8 @@ export const STAFF_COLUMNS: ReadonlySet<string> = new Set([
   'workshop.created_by',
   'workshop_mail.sent_by',
   'student_group.created_by',
+  'student_bulk.made_by',
+  'student_bulk.step_by',
   'student_import.made_by',
   'student_import.step_by',
   'problem_submission.grader_id',

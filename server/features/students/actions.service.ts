@@ -1,4 +1,4 @@
-/** What staff do with people: enrol, deactivate, change a role, invite. */
+/** What staff do with people: enrol and unenrol, deactivate, change a role, invite. */
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { Role } from '#contract/common.ts'
 import type {
@@ -8,61 +8,66 @@ import type {
   setStudentsActive as activeCall,
   Student,
   StudentResult,
+  unenrolStudents as unenrolCall,
 } from '#contract/students/students.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { AppError, invalidField, notFound } from '#server/core/http/errors.ts'
 import type { AdminScope, StaffScope } from '#server/core/http/scope.ts'
 import { siteOf } from '#server/core/mail/site.ts'
-import type { EnrolResult, StudentsContext } from './context.ts'
-import { lockInvitations, sendInvitation } from './invitation.mail.ts'
-import { mayChange } from './may-change.ts'
-import { done, forEach, refused, unchanged, type Outcome } from './row-results.ts'
+import { enrolOne, setActiveOne, unenrolOne } from './act.ts'
+import type { StudentsContext } from './context.ts'
+import { mayAdministerNow, mayChange } from './may-change.ts'
+import { forEach } from './row-results.ts'
+import { lockInvitations, sendInvitation } from './student.mails.ts'
 import { studentRow } from './students.repository.ts'
 import { studentOf, viewerOf } from './students.service.ts'
 
-const ENROL_OUTCOMES: Record<EnrolResult, Outcome> = {
-  done,
-  already: unchanged,
-  full: refused('course_full'),
-  premium: refused('course_premium'),
-  closed: refused('course_closed'),
-  not_allowed: refused('not_allowed'),
-}
+const forbidden = () => new AppError('forbidden', "You don't have permission to do this.")
 
-export const enrolStudents = (
+const changeEnrolments = (
   context: StudentsContext,
   scope: StaffScope,
   { ids, course_id: courseId }: BodyOf<typeof enrolCall>,
+  kind: 'enrol' | 'unenrol',
 ): Promise<{ results: StudentResult[] }> =>
   scope.tx(async (db) => {
-    const answer = await forEach(db, scope, ids, async (person) => {
-      if (person.disabled_at !== null) return refused('disabled')
-      return ENROL_OUTCOMES[await context.enrol(scope, db, courseId, person.id)]
-    })
+    const facts = { context, by: scope, db }
+    const change = kind === 'enrol' ? enrolOne : unenrolOne
+    const answer = await forEach(db, scope, ids, (person) => change(facts, person, courseId))
+    const changed = answer.results.filter(({ result }) => result === 'done').length
     await context.audit.record(db, {
-      action: 'students.enrol',
+      action: `students.${kind}`,
       result: 'ok',
       actorId: scope.actor.userId,
       sessionId: scope.actor.sessionId,
       object: `course:${courseId}`,
-      detail: { enrolled: answer.results.filter(({ result }) => result === 'done').length },
+      detail: { [kind === 'enrol' ? 'enrolled' : 'unenrolled']: changed },
     })
     return answer
   })
+
+export const enrolStudents = (
+  context: StudentsContext,
+  scope: StaffScope,
+  body: BodyOf<typeof enrolCall>,
+): Promise<{ results: StudentResult[] }> => changeEnrolments(context, scope, body, 'enrol')
+
+export const unenrolStudents = (
+  context: StudentsContext,
+  scope: StaffScope,
+  body: BodyOf<typeof unenrolCall>,
+): Promise<{ results: StudentResult[] }> => changeEnrolments(context, scope, body, 'unenrol')
 
 export const setStudentsActive = (
   context: StudentsContext,
   scope: AdminScope,
   { ids, is_active: isActive }: BodyOf<typeof activeCall>,
 ): Promise<{ results: StudentResult[] }> =>
-  scope.tx((db) =>
-    forEach(db, scope, ids, async (person) => {
-      if (!mayChange(scope.actor, person)) return refused('not_allowed')
-      if ((person.disabled_at === null) === isActive) return unchanged
-      await context.setDisabled(db, scope, scope.actor.userId, person.id, !isActive)
-      return done
-    }),
-  )
+  scope.tx(async (db) => {
+    if (!(await mayAdministerNow(db, scope))) throw forbidden()
+    const facts = { context, by: scope, db }
+    return forEach(db, scope, ids, (person) => setActiveOne(facts, person, isActive))
+  })
 
 const requireChangeable = async (
   db: TenantDb,
@@ -71,8 +76,7 @@ const requireChangeable = async (
 ): Promise<{ id: number; role: Role }> => {
   const person = await studentRow(db, viewerOf(scope), userId)
   if (!person) throw notFound()
-  if (!mayChange(scope.actor, person))
-    throw new AppError('forbidden', "You don't have permission to do this.")
+  if (!mayChange(scope.actor, person) || !(await mayAdministerNow(db, scope))) throw forbidden()
   return person
 }
 

@@ -1,5 +1,6 @@
 /** People of a client, for staff (SPEC 2, /admin/manage-students). */
 import type { FastifyInstance } from 'fastify'
+import * as bulk from '#contract/students/bulk.ts'
 import * as groups from '#contract/students/groups.ts'
 import * as imports from '#contract/students/imports.ts'
 import * as calls from '#contract/students/students.ts'
@@ -7,12 +8,14 @@ import * as views from '#contract/students/views.ts'
 import type { Core } from '#server/core/core.ts'
 import { mount, type RequestPipeline } from '#server/core/http/pipeline.ts'
 import * as actions from './actions.service.ts'
+import { createBulkService } from './bulk/bulk.service.ts'
 import type { StudentsContext, StudentsDependencies } from './context.ts'
 import { createGroupsService } from './groups/groups.service.ts'
 import { createImportsService } from './import/imports.service.ts'
 import { createView, deleteView, listViews, saveView } from './views/views.service.ts'
 import { exportStudents, getStudent, studentCourses, studentPage } from './students.service.ts'
 
+export { createBulkJob } from './bulk/bulk.job.ts'
 export { createImportsJob } from './import/imports.job.ts'
 
 export const studentsFeature = (core: Core, dependencies: StudentsDependencies) => {
@@ -23,6 +26,7 @@ export const studentsFeature = (core: Core, dependencies: StudentsDependencies) 
     site: { publicUrl: core.config.publicUrl, demo: core.config.demo },
   }
   const files = createImportsService(core.audit)
+  const inBulk = createBulkService(core.audit)
   const inGroups = createGroupsService(core.audit)
   const registerViews = (app: FastifyInstance, pipeline: RequestPipeline) => {
     mount(app, pipeline, views.listViews, (scope) => listViews(scope))
@@ -39,6 +43,12 @@ export const studentsFeature = (core: Core, dependencies: StudentsDependencies) 
     mount(app, pipeline, groups.setGroupMembers, (scope, { params, body }) =>
       inGroups.setMembers(scope, params.groupId, body),
     )
+  }
+  const registerBulk = (app: FastifyInstance, pipeline: RequestPipeline) => {
+    mount(app, pipeline, bulk.startBulk, (scope, { body }) => inBulk.start(scope, body))
+    mount(app, pipeline, bulk.getBulk, (scope, { params }) => inBulk.get(scope, params.bulkId))
+    mount(app, pipeline, bulk.stopBulk, (scope, { params }) => inBulk.stop(scope, params.bulkId))
+    mount(app, pipeline, bulk.undoBulk, (scope, { params }) => inBulk.undo(scope, params.bulkId))
   }
   const registerImports = (app: FastifyInstance, pipeline: RequestPipeline) => {
     mount(app, pipeline, imports.uploadImport, (scope, { body }) => files.upload(scope, body))
@@ -60,6 +70,7 @@ export const studentsFeature = (core: Core, dependencies: StudentsDependencies) 
   return {
     register: (app: FastifyInstance, pipeline: RequestPipeline) => {
       registerImports(app, pipeline)
+      registerBulk(app, pipeline)
       registerGroups(app, pipeline)
       registerViews(app, pipeline)
       mount(app, pipeline, calls.listStudents, (scope, { query }) => studentPage(scope, query))
@@ -68,6 +79,9 @@ export const studentsFeature = (core: Core, dependencies: StudentsDependencies) 
       mount(app, pipeline, calls.listStudentCourses, (scope) => studentCourses(scope))
       mount(app, pipeline, calls.enrolStudents, (scope, { body }) =>
         actions.enrolStudents(context, scope, body),
+      )
+      mount(app, pipeline, calls.unenrolStudents, (scope, { body }) =>
+        actions.unenrolStudents(context, scope, body),
       )
       mount(app, pipeline, calls.setStudentsActive, (scope, { body }) =>
         actions.setStudentsActive(context, scope, body),

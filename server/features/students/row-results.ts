@@ -1,7 +1,7 @@
 /** Actions on several people: every row has its own result. */
 import type { StudentRefusal, StudentResult } from '#contract/students/students.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
-import type { StaffScope } from '#server/core/http/scope.ts'
+import type { Acting } from './context.ts'
 import { studentRow, type ListedStudent } from './students.repository.ts'
 import { viewerOf } from './students.service.ts'
 
@@ -13,7 +13,7 @@ export const refused = (reason: StudentRefusal): Outcome => ({ result: 'refused'
 /** In ascending order, so that two calls lock people in one order; the answer keeps the order of the call. */
 export const forEach = async (
   db: TenantDb,
-  scope: StaffScope,
+  scope: Acting,
   ids: readonly number[],
   act: (person: ListedStudent) => Promise<Outcome>,
 ): Promise<{ results: StudentResult[] }> => {

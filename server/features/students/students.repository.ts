@@ -140,6 +140,19 @@ export const studentRows = async (
   return (await withNumbers(viewer, people).execute(db)).rows
 }
 
+/** Everybody that the filters match. */
+export const studentIds = async (
+  db: TenantDb,
+  viewer: Viewer,
+  filter: StudentFilter,
+  page: { limit: number; now: Date },
+): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    select u.id from app_user u where ${conditionsOf(viewer, filter, page.now)}
+    order by u.id limit ${page.limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 export const studentRow = async (
   db: TenantDb,
   viewer: Viewer,

@@ -12,7 +12,7 @@ import { languageFor } from '#server/core/http/language.ts'
 import { pageLinks } from '#server/core/http/page-links.ts'
 import type { AdminScope, StaffScope } from '#server/core/http/scope.ts'
 import { csvTable } from '#server/core/question-import/csv-cell.ts'
-import type { StudentsContext } from './context.ts'
+import type { Acting, StudentsContext } from './context.ts'
 import { mayChange } from './may-change.ts'
 import {
   accountRow,
@@ -30,7 +30,7 @@ import {
 const STUDY_DAYS = 30
 const ATTEMPTS_MAX = 50
 
-export const viewerOf = ({ tenant, actor }: StaffScope): Viewer => ({
+export const viewerOf = ({ tenant, actor }: Acting): Viewer => ({
   clientId: tenant.clientId,
   teacherId: actor.role === 'instructor' ? actor.userId : null,
 })

@@ -5,7 +5,7 @@ import type { ListSchema, SearchAndPage } from './list-filters.ts'
 export interface ListFilters<V extends object> {
   filters: V & SearchAndPage
   isNarrowed: boolean
-  /** Any change but that of the page leads to the first page. */
+  /** Any change that does not name the page leads to the first page. */
   change: (changes: Partial<V & SearchAndPage>) => void
   clear: () => void
 }
@@ -20,11 +20,13 @@ export const useListFilters = <V extends object>(schema: ListSchema<V>): ListFil
     newest.current = address
   }, [address])
   const change = (changes: Partial<V & SearchAndPage>) => {
+    const before = schema.read(newest.current)
     const others = [...newest.current].filter(([name]) => !schema.names.includes(name))
-    const own = schema.write({ ...schema.read(newest.current), page: 1, ...changes })
+    const own = schema.write({ ...before, page: 1, ...changes })
     newest.current = new URLSearchParams([...others, ...Object.entries(own)])
-    // A page is a step that "back" undoes; typing and choosing are not.
-    setAddress(newest.current, { replace: changes.page === undefined })
+    // Another page is a step that "back" undoes; typing and choosing are not.
+    const isStep = changes.page !== undefined && changes.page !== before.page
+    setAddress(newest.current, { replace: !isStep })
   }
   return {
     filters,

@@ -119,6 +119,7 @@ describe('B1: access matrix', () => {
               topicKey: 'logic',
               packageId: randomUUID(),
               downloadId: randomUUID(),
+              bulkId: randomUUID(),
               importId: randomUUID(),
               groupId: 2_000_000_000,
               viewId: 2_000_000_000,

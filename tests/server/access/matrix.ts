@@ -1537,6 +1537,24 @@ export const matrix: Readonly<Record<string, Row>> = {
     body: () => ({ ids: [ABSENT], course_id: ABSENT }),
     expect: forStaff(200),
   },
+  'students.unenrol': {
+    of: 'client',
+    body: () => ({ ids: [ABSENT], course_id: ABSENT }),
+    expect: forStaff(200),
+  },
+  'students.startBulk': {
+    of: 'client',
+    body: () => ({
+      idempotency_key: randomUUID(),
+      action: { kind: 'deactivate' },
+      people: { ids: [ABSENT] },
+    }),
+    expect: forAdmins(201),
+  },
+  // tests/server/students/bulk.test.ts tries those of others.
+  'students.bulk': { of: 'client', expect: forAdmins(404) },
+  'students.stopBulk': { of: 'client', expect: forAdmins(404) },
+  'students.undoBulk': { of: 'client', expect: forAdmins(404) },
   'students.setActive': {
     of: 'client',
     body: () => ({ ids: [ABSENT], is_active: false }),

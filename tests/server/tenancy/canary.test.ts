@@ -91,6 +91,7 @@ const visits = (): Visit[] => [
             uploadId: randomUUID(),
             packageId: randomUUID(),
             downloadId: randomUUID(),
+            bulkId: randomUUID(),
             importId: randomUUID(),
             groupId: 2_000_000_000,
             viewId: 2_000_000_000,

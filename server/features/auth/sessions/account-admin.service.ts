@@ -1,17 +1,33 @@
 import type { Role } from '#contract/common.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
-import type { PublicScope } from '#server/core/http/scope.ts'
+import type { Clock } from '#server/core/clock.ts'
+import type { RequestFacts } from '#server/core/http/scope.ts'
+import type { Core } from '#server/core/core.ts'
 import { audit } from '../audit.ts'
-import type { AuthDependencies } from '../dependencies.ts'
 import { endSessionsOf } from './sessions.service.ts'
 import { updateUser } from '../users.repository.ts'
+
+/** A request of an administrator, or a job of theirs. */
+interface AdministrationScope {
+  readonly tenant: { readonly clientId: number }
+  readonly clock: Clock
+  readonly request?: Pick<RequestFacts, 'id' | 'ip'>
+}
 
 /**
  * What an administrator may do to an account. A change of role and a block end the user's sessions, and every process
  * hears of it on commit (trust 8.2): it applies from the next request on.
  */
-export const createAccountAdministration = (dependencies: AuthDependencies) => ({
-  changeRole: async (db: TenantDb, scope: PublicScope, actorId: number, userId: number, role: Role) => {
+export const createAccountAdministration = (dependencies: {
+  readonly core: Pick<Core, 'audit' | 'changes'>
+}) => ({
+  changeRole: async (
+    db: TenantDb,
+    scope: AdministrationScope,
+    actorId: number,
+    userId: number,
+    role: Role,
+  ) => {
     await updateUser(db, userId, scope.clock.now(), { role })
     await endSessionsOf(db, dependencies, scope, userId, 'role_changed')
     await audit(db, dependencies, scope, {
@@ -25,7 +41,7 @@ export const createAccountAdministration = (dependencies: AuthDependencies) => (
 
   setDisabled: async (
     db: TenantDb,
-    scope: PublicScope,
+    scope: AdministrationScope,
     actorId: number,
     userId: number,
     isDisabled: boolean,

@@ -100,8 +100,8 @@ const endSession = async (
 /** Ends all sessions of a user except `keep`, and announces it to every process. */
 export const endSessionsOf = async (
   db: TenantDb,
-  dependencies: AuthDependencies,
-  scope: PublicScope,
+  dependencies: { readonly core: Pick<AuthDependencies['core'], 'changes'> },
+  scope: Pick<PublicScope, 'clock'> & { readonly tenant: { readonly clientId: number } },
   userId: number,
   reason: EndReason,
   keep: string | null = null,

@@ -78,7 +78,7 @@ export const enrolMembers =
     return new Map(userIds.map((userId) => [userId, added.has(userId) ? 'done' : 'already']))
   }
 
-/** Ends enrolments on behalf of staff. Progress is kept, and so is a paid seat. */
+/** Ends enrolments on behalf of staff; answers whose. Progress is kept, and so is a paid seat. */
 export const endEnrolments =
   (context: CoursesContext) =>
   async (
@@ -86,16 +86,35 @@ export const endEnrolments =
     db: TenantDb,
     courseId: number,
     userIds: readonly number[],
-  ): Promise<void> => {
+  ): Promise<number[]> => {
     const now = clock.now()
+    const ended: number[] = []
     const key = { clientId, courseId }
     const isLimited = await settleSeats(context, db, key, now)
     for (const userId of userIds) {
       const learner = { clientId, userId }
-      if (!(await endEnrolment(db, learner, courseId, now)) || !isLimited) continue
+      if (!(await endEnrolment(db, learner, courseId, now))) continue
+      ended.push(userId)
+      if (!isLimited) continue
       const purchase = await purchaseOf(db, learner, courseId)
       if (!purchase || purchase.refund_state === 'refunded') await removeSeats(db, key, [userId])
     }
     if (isLimited) await settleSeats(context, db, key, now)
     await context.changes.announce(db, { kind: 'courses', clientId })
+    return ended
+  }
+
+/** The way back of {@link enrolMember}, for staff who manage the course. */
+export const unenrolMember =
+  (context: CoursesContext) =>
+  async (
+    scope: Enroller,
+    db: TenantDb,
+    courseId: number,
+    userId: number,
+  ): Promise<'done' | 'already' | 'not_allowed'> => {
+    const course = await context.caches.structure(db, scope.tenant.clientId, courseId)
+    if (!course || !mayManage(scope.actor, course.instructors)) return 'not_allowed'
+    const ended = await endEnrolments(context)(scope, db, courseId, [userId])
+    return ended.length > 0 ? 'done' : 'already'
   }

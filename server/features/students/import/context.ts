@@ -34,7 +34,7 @@ export interface ImportDependencies {
     db: TenantDb,
     courseId: number,
     userIds: readonly number[],
-  ) => Promise<void>
+  ) => Promise<unknown>
   /** The ids in the order of the people; every address must be free. */
   readonly createUsers: (db: TenantDb, people: readonly NewPerson[]) => Promise<number[]>
   readonly foldDigits: (text: string) => string

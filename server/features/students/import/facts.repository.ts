@@ -1,21 +1,8 @@
 /** What the accounts and courses say about the people of a batch. */
 import { sql } from 'kysely'
-import type { Role } from '#contract/common.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { textKey } from '../text-key.ts'
 import type { Account, CourseFact, GroupFact } from './plan.ts'
-
-/** Whoever began the import, while they may still administer; null otherwise. */
-export const actorOf = async (
-  db: TenantDb,
-  userId: number | null,
-): Promise<{ userId: number; role: Role } | null> => {
-  const { rows } = await sql<{ userId: number; role: Role }>`
-    select id as "userId", role from app_user
-    where client_id = current_client_id() and id = ${userId}::integer and disabled_at is null
-      and role in ('admin', 'superadmin')`.execute(db)
-  return rows[0] ?? null
-}
 
 /** In the order of their ids when they are locked, so that two imports lock people in one order. */
 export const accountsOf = async (

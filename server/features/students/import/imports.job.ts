@@ -2,7 +2,7 @@
 import { createRepeatingJob, type RepeatingJob } from '#server/core/jobs/repeating.ts'
 import { checkBatch } from './check-step.ts'
 import type { Batch, ImportContext } from './context.ts'
-import { actorOf } from './facts.repository.ts'
+import { administratorOf } from '../may-change.ts'
 import {
   countRows,
   openRows,
@@ -30,7 +30,7 @@ type Running = keyof typeof STEPS
 const isRunning = (state: ImportRecord['state']): state is Running => state in STEPS
 
 const runBatch = async (context: ImportContext, batch: Batch, record: ImportRecord): Promise<number> => {
-  const actor = await actorOf(batch.db, record.step_by)
+  const actor = await administratorOf(batch.db, record.step_by)
   // Whoever began the step may not administer any more: nothing further is done in their name.
   if (!actor) {
     await updateImport(batch.db, record.id, {

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { BodyOf } from '#contract/endpoint.ts'
+import type { BodyInputOf, BodyOf } from '#contract/endpoint.ts'
 import {
   createGroup,
   listGroups,
@@ -16,8 +16,10 @@ import {
   listStudents,
   setStudentRole,
   setStudentsActive,
+  unenrolStudents,
   type studentRoles,
 } from '#contract/students/students.ts'
+import { getBulk, startBulk, stopBulk, undoBulk, type BulkState } from '#contract/students/bulk.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import type { StudentFilters } from '../model/filters.ts'
 
@@ -27,11 +29,13 @@ export const studentKeys = {
   one: (id: number) => ['students', 'one', id] as const,
   courses: ['students', 'courses'] as const,
   groups: ['students', 'groups'] as const,
+  bulk: (id: string) => ['student-bulk', id] as const,
 }
 
 export const STUDENTS_PER_PAGE = 25
 
-const asked = ({ course, group, columns: _columns, ...filters }: StudentFilters) => ({
+/** What the server is asked for: the columns are the page's own. */
+export const asked = ({ course, group, columns: _columns, ...filters }: StudentFilters) => ({
   ...filters,
   course: course ?? undefined,
   group: group ?? undefined,
@@ -84,6 +88,9 @@ export const exportFile = (filters: StudentFilters) => {
 export const enrol = (ids: number[], courseId: number) =>
   authedCall(enrolStudents, { body: { ids, course_id: courseId } })
 
+export const unenrol = (ids: number[], courseId: number) =>
+  authedCall(unenrolStudents, { body: { ids, course_id: courseId } })
+
 export const setActive = (ids: number[], isActive: boolean) =>
   authedCall(setStudentsActive, { body: { ids, is_active: isActive } })
 
@@ -91,3 +98,20 @@ export const setRole = (userId: number, role: (typeof studentRoles)[number]) =>
   authedCall(setStudentRole, { params: { userId }, body: { role } })
 
 export const invite = (person: BodyOf<typeof inviteStudent>) => authedCall(inviteStudent, { body: person })
+
+const LOOK_EVERY_MS = 1000
+export const isWorking = (state: BulkState): boolean => state === 'running' || state === 'undoing'
+
+export const bulkQuery = (bulkId: string) =>
+  queryOptions({
+    queryKey: studentKeys.bulk(bulkId),
+    queryFn: ({ signal }) => authedCall(getBulk, { params: { bulkId }, signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data && isWorking(state.data.state) ? LOOK_EVERY_MS : false),
+  })
+
+export const beginBulk = (body: BodyInputOf<typeof startBulk>) => authedCall(startBulk, { body })
+
+export const stop = (bulkId: string) => authedCall(stopBulk, { params: { bulkId } })
+
+export const undo = (bulkId: string) => authedCall(undoBulk, { params: { bulkId } })

@@ -13,7 +13,7 @@ import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { Card } from '#src/shared/ui/content/Card.tsx'
 import { Progress } from '#src/shared/ui/feedback/Progress.tsx'
 import { enrol, studentKeys } from '../api/students.queries.ts'
-import { EnrolDialog } from './EnrolDialog.tsx'
+import { CourseDialog } from './bulk/CourseDialog.tsx'
 
 type Enrolment = Student['enrolments'][number]
 
@@ -46,7 +46,13 @@ export const EnrolmentsCard = ({ student }: { student: Student }) => {
         )}
       </Card>
       {isOpen && (
-        <EnrolDialog count={1} isPending={isPending} onClose={() => setOpen(false)} onEnrol={mutate} />
+        <CourseDialog
+          kind="enrol"
+          count={1}
+          isPending={isPending}
+          onClose={() => setOpen(false)}
+          onChoose={mutate}
+        />
       )}
     </section>
   )

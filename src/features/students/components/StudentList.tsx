@@ -6,7 +6,7 @@ import Users from 'lucide-react/icons/users'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { ExportButton } from '#src/core/lists/ExportButton.tsx'
 import { ListShell } from '#src/core/lists/ListShell.tsx'
 import { useListFilters, type ListFilters } from '#src/core/lists/use-list-filters.ts'
@@ -20,7 +20,8 @@ import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { exportFile, STUDENTS_PER_PAGE, studentsQuery } from '../api/students.queries.ts'
 import { shownColumns, STUDENT_FILTERS, type StudentFilters } from '../model/filters.ts'
 import { importLink, NEW_IMPORT } from '../model/import.ts'
-import { BulkActions } from './BulkActions.tsx'
+import { BulkActions } from './bulk/BulkActions.tsx'
+import { BulkRun } from './bulk/BulkRun.tsx'
 import { GroupsDialog } from './groups/GroupsDialog.tsx'
 import { InviteDialog } from './InviteDialog.tsx'
 import { StudentFilterFields } from './StudentFilterFields.tsx'
@@ -39,6 +40,12 @@ export const StudentList = () => {
   const rows = students.data?.results ?? []
   const selection = useSelection(rows.map(({ id }) => id))
   const [bulkKey, setBulkKey] = useState(0)
+  const [bulk, setBulk] = useBulkAddress()
+  const count = students.data?.count ?? 0
+  const clear = () => {
+    selection.clear()
+    setBulkKey(bulkKey + 1)
+  }
   const [opened, setOpened] = useState<Opened | null>(null)
   const columns = useMemo(
     () => shownColumns(list.filters.columns, mayAdminister),
@@ -72,19 +79,45 @@ export const StudentList = () => {
         >
           {(shown) => <StudentTable rows={shown} columns={columns} selection={selection} />}
         </ListShell>
-        <BulkActions
-          key={bulkKey}
-          rows={rows.filter(({ id }) => selection.ids.includes(id))}
-          mayAdminister={mayAdminister}
-          onClear={() => {
-            selection.clear()
-            setBulkKey(bulkKey + 1)
-          }}
-        />
+        {bulk === null ? (
+          <BulkActions
+            key={bulkKey}
+            rows={rows.filter(({ id }) => selection.ids.includes(id))}
+            matching={
+              mayAdminister && selection.isAll && count > rows.length
+                ? { count, filters: list.filters }
+                : null
+            }
+            mayAdminister={mayAdminister}
+            onClear={clear}
+            onBegun={(id) => {
+              clear()
+              setBulk(id)
+            }}
+          />
+        ) : (
+          <BulkRun id={bulk} onClose={() => setBulk(null)} />
+        )}
       </div>
       <Dialogs opened={opened} list={list} mayAdminister={mayAdminister} onClose={() => setOpened(null)} />
     </>
   )
+}
+
+/** The action of the job stands in the address: after a reload its progress is there again. */
+const useBulkAddress = () => {
+  const [address, setAddress] = useSearchParams()
+  const set = (id: string | null) =>
+    setAddress(
+      (before) => {
+        const next = new URLSearchParams(before)
+        if (id === null) next.delete('bulk')
+        else next.set('bulk', id)
+        return next
+      },
+      { replace: true },
+    )
+  return [address.get('bulk'), set] as const
 }
 
 const Actions = ({ onOpen }: { onOpen: (dialog: Opened) => void }) => {

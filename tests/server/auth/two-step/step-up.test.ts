@@ -58,6 +58,8 @@ const PROTECTED = [
   'students.runImport',
   'students.setActive',
   'students.setRole',
+  'students.startBulk',
+  'students.undoBulk',
   'students.undoImport',
 ]
 
@@ -110,6 +112,7 @@ describe('Step-up', () => {
         url: pathFor(spec, {
           ...params,
           ...ofCertificate,
+          bulkId: crypto.randomUUID(),
           importId: crypto.randomUUID(),
           paymentLinkId: 1,
           paymentNoteId: 1,

@@ -1,6 +1,7 @@
 /** The people of a client as staff see them: the list, actions on several people, invitations, one person. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { getBulk, startBulk, undoBulk, type StudentBulk } from '#contract/students/bulk.ts'
 import { createGroup, listGroups, saveGroup, setGroupMembers } from '#contract/students/groups.ts'
 import { createView, listViews } from '#contract/students/views.ts'
 import {
@@ -11,6 +12,7 @@ import {
   listStudents,
   setStudentRole,
   setStudentsActive,
+  unenrolStudents,
   type Student,
   type StudentRow,
 } from '#contract/students/students.ts'
@@ -60,6 +62,27 @@ const aStudent = (changes: Partial<Student> = {}): Student => ({
   attempts: [],
   ...changes,
 })
+
+const BULK = '7d9f3a52-6f0c-4a5f-9d43-0f4b8a1c2d3e'
+const aBulk = (changes: Partial<StudentBulk> = {}): StudentBulk => ({
+  id: BULK,
+  kind: 'deactivate',
+  state: 'running',
+  made_at: '2026-11-23T10:00:00Z',
+  total: 312,
+  step: { done: 0, of: 312 },
+  results: { done: 0, unchanged: 0, refused: 0 },
+  undone: { restored: 0, kept: 0 },
+  refused: [],
+  undo_until: null,
+  ...changes,
+})
+const ENDED: Partial<StudentBulk> = {
+  state: 'done',
+  step: { done: 312, of: 312 },
+  results: { done: 311, unchanged: 0, refused: 1 },
+  refused: [{ id: 9, name: 'Sue', reason: 'not_allowed' }],
+}
 
 const pageOf = (results: StudentRow[]) => ({ count: results.length, next: null, previous: null, results })
 const open = (path = PATH, options: RenderOptions = {}) =>
@@ -127,13 +150,98 @@ describe('actions on several people', () => {
     expect(requests.at(-1)?.body).toEqual({ ids: [5, 6], course_id: 3 })
   })
 
+  it('enrols, and takes it back with one button', async () => {
+    fakeCall(listStudents, pageOf([aRow()]))
+    fakeCall(listStudentCourses, { courses: [{ id: 3, title: 'Charts' }] })
+    fakeCall(enrolStudents, { results: [{ id: 5, result: 'done', reason: null }] })
+    const { requests } = fakeCall(unenrolStudents, { results: [{ id: 5, result: 'done', reason: null }] })
+    const { user } = await open()
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Asha Learner' }))
+    await user.click(screen.getByRole('button', { name: 'Enrol in a course' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Enrol 1 person' })
+    await user.click(within(dialog).getByRole('combobox', { name: 'Course' }))
+    await user.click(await screen.findByRole('option', { name: 'Charts' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Enrol' }))
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText('Undone for 1 person')).toBeInTheDocument()
+    expect(requests.at(-1)?.body).toEqual({ ids: [5], course_id: 3 })
+  })
+
+  it('leaves everybody whom the filters match to the job, shows its progress and undoes it', async () => {
+    fakeCall(listStudents, { ...pageOf([aRow(), BALU]), count: 312 })
+    fakeCall(listStudentCourses, { courses: [] })
+    const begun = fakeCall(startBulk, aBulk())
+    fakeCall(getBulk, aBulk({ step: { done: 100, of: 312 } }))
+    const { user, address } = await open(`${PATH}?state=inactive&page=2`)
+    await user.click(await screen.findByRole('checkbox', { name: 'Select everybody on this page' }))
+    await user.click(screen.getByRole('button', { name: 'Select all 312 people in the list' }))
+    expect(screen.getByText('312 people selected')).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'More' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Deactivate' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Deactivate 312 accounts?' })
+    await user.click(within(dialog).getByRole('button', { name: 'Deactivate' }))
+    expect(await screen.findByRole('progressbar', { name: 'Deactivating accounts' })).toBeInTheDocument()
+    expect(begun.requests.at(-1)?.body).toMatchObject({
+      action: { kind: 'deactivate' },
+      people: { filter: { state: 'inactive', role: 'student' } },
+    })
+    expect(begun.requests.at(-1)?.body).not.toHaveProperty('people.filter.page')
+    expect(address()).toContain(`bulk=${BULK}`)
+    fakeCall(getBulk, aBulk({ ...ENDED, undo_until: '2026-11-24T10:00:00Z' }))
+    expect(await screen.findByText('Done for 311 people', {}, { timeout: 3000 })).toBeInTheDocument()
+    expect(screen.getByText('You may not change this person')).toBeInTheDocument()
+    fakeCall(undoBulk, aBulk({ ...ENDED, state: 'undone', undone: { restored: 311, kept: 0 } }))
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText('Undone for 311 people')).toBeInTheDocument()
+  })
+
+  it('keeps a mail that could not be sent, and sends the same one again under the same key', async () => {
+    fakeCall(listStudents, pageOf([aRow()]))
+    fakeCall(listStudentCourses, { courses: [] })
+    const failed = fakeCall(startBulk, failWith('forbidden'))
+    const { user } = await open()
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Asha Learner' }))
+    await user.click(screen.getByRole('button', { name: 'Write a mail' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Write to 1 person' })
+    await user.type(within(dialog).getByRole('textbox', { name: /Subject/ }), 'Exam')
+    await user.type(within(dialog).getByRole('textbox', { name: /Message/ }), 'On Monday')
+    const send = within(dialog).getByRole('button', { name: 'Send' })
+    await user.click(send)
+    await waitFor(() => expect(failed.requests).toHaveLength(1))
+    const sent = fakeCall(startBulk, aBulk({ ...ENDED, kind: 'message' }))
+    fakeCall(getBulk, aBulk({ ...ENDED, kind: 'message' }))
+    await user.click(send)
+    expect(await screen.findByText('Mail on its way to 311 people')).toBeInTheDocument()
+    expect(sent.requests[0]?.body).toEqual(failed.requests[0]?.body)
+    expect(sent.requests[0]?.body).toMatchObject({
+      action: { kind: 'message', subject: 'Exam', text: 'On Monday' },
+      people: { ids: [5] },
+    })
+  })
+
+  it('offers instructors nothing but enrolments', async () => {
+    fakeCall(listStudents, { ...pageOf([aRow({ email: null, may_change: false })]), count: 40 })
+    fakeCall(listStudentCourses, { courses: [] })
+    const { user } = await open(PATH, { person: aSignedIn({ role: 'instructor' }) })
+    await user.click(await screen.findByRole('checkbox', { name: 'Select everybody on this page' }))
+    const bar = screen.getByRole('region', { name: 'Selected people' })
+    expect(
+      within(bar)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Clear selection', 'Enrol in a course', 'End enrolment in a course'])
+  })
+
   it('keeps the choice when an action fails', async () => {
     fakeCall(listStudents, pageOf([aRow()]))
     fakeCall(listStudentCourses, { courses: [] })
     fakeCall(setStudentsActive, failWith('forbidden'))
     const { user } = await open()
     await user.click(await screen.findByRole('checkbox', { name: 'Select Asha Learner' }))
-    await user.click(screen.getByRole('button', { name: 'Deactivate' }))
+    await user.click(screen.getByRole('button', { name: 'More' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Deactivate' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Deactivate 1 account?' })
+    await user.click(within(dialog).getByRole('button', { name: 'Deactivate' }))
     await waitFor(() => expect(screen.getByText('1 person selected')).toBeInTheDocument())
     expect(screen.queryByText(/Done for/)).not.toBeInTheDocument()
   })
@@ -161,7 +269,7 @@ describe('columns and views', () => {
   it('shows the chosen columns, keeps them in the address and asks the server for nothing new', async () => {
     const { requests } = fakeCall(listStudents, pageOf([aRow({ phone: '+91 98765' })]))
     fakeCall(listStudentCourses, { courses: [] })
-    const { user, address } = await open()
+    const { user, address } = await open(`${PATH}?page=2`)
     await screen.findByRole('table')
     expect(header()).toEqual(['Name', 'Courses finished', 'Last studied', 'Groups', 'Joined'])
     await user.click(screen.getByRole('button', { name: 'Columns' }))
@@ -172,6 +280,7 @@ describe('columns and views', () => {
       expect(header()).toEqual(['Name', 'Courses finished', 'Last studied', 'Groups', 'Phone']),
     )
     expect(address()).toContain('columns=courses%2Cactive%2Cgroups%2Cphone')
+    expect(address()).toContain('page=2')
     expect(requests).toHaveLength(1)
     expect(requests[0]?.query).not.toHaveProperty('columns')
   })
@@ -246,7 +355,8 @@ describe('groups', () => {
     const { requests } = fakeCall(setGroupMembers, { results: [{ id: 5, result: 'done', reason: null }] })
     const { user } = await open()
     await user.click(await screen.findByRole('checkbox', { name: 'Select Asha Learner' }))
-    await user.click(screen.getByRole('button', { name: 'Add to a group' }))
+    await user.click(screen.getByRole('button', { name: 'More' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Add to a group' }))
     const dialog = await screen.findByRole('dialog', { name: 'Add 1 person to a group' })
     await user.click(within(dialog).getByRole('combobox', { name: 'Group' }))
     await user.click(await screen.findByRole('option', { name: 'Spring' }))

@@ -14,7 +14,9 @@ import { addGroup, groupsQuery, studentKeys } from '../../api/students.queries.t
 
 interface Props {
   kind: 'join' | 'leave'
-  rows: readonly StudentRow[]
+  count: number
+  /** Whose groups they can leave; null: any group. */
+  rows: readonly StudentRow[] | null
   isPending: boolean
   onClose: () => void
   onChoose: (groupId: number) => void
@@ -23,14 +25,16 @@ interface Props {
 const NEW = 'new'
 
 /** Which group the chosen people join or leave; a new one can be named on the way. */
-export const GroupDialog = ({ kind, rows, isPending, onClose, onChoose }: Props) => {
+export const GroupDialog = ({ kind, count, rows, isPending, onClose, onChoose }: Props) => {
   const { t } = useTranslation('students')
   const groups = useQuery(groupsQuery())
   const [choice, setChoice] = useState<string | null>(null)
   const [name, setName] = useState('')
   const create = useCreate(onChoose)
   const options = (groups.data?.groups ?? []).filter(({ id, is_archived: isArchived }) =>
-    kind === 'join' ? !isArchived : rows.some((row) => row.groups.some((group) => group.id === id)),
+    kind === 'join' || rows === null
+      ? !isArchived
+      : rows.some((row) => row.groups.some((group) => group.id === id)),
   )
   const isNew = kind === 'join' && (choice === NEW || (groups.isSuccess && options.length === 0))
   const submit = () => (isNew ? create.mutate(name.trim()) : choice !== null && onChoose(Number(choice)))
@@ -38,7 +42,7 @@ export const GroupDialog = ({ kind, rows, isPending, onClose, onChoose }: Props)
     <Dialog
       open
       onOpenChange={(next) => !next && onClose()}
-      title={t(`groups.${kind}`, { count: rows.length })}
+      title={t(`groups.${kind}`, { count })}
       closeLabel={t('close')}
       actions={
         <>

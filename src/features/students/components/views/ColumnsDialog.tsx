@@ -28,7 +28,10 @@ export const ColumnsDialog = ({ list, mayAdminister, onClose }: Props) => {
             label={t(`row.${column}`)}
             checked={shown.includes(column)}
             onChange={(event) =>
-              list.change({ columns: withColumn(list.filters, column, event.target.checked) })
+              list.change({
+                columns: withColumn(list.filters, column, event.target.checked),
+                page: list.filters.page,
+              })
             }
           />
         ))}

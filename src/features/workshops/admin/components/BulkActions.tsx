@@ -1,11 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RegistrationAction, RegistrationRow } from '#contract/workshops/registrations.ts'
-import { errorText } from '#src/core/http/error-text.ts'
 import { BulkBar } from '#src/core/lists/BulkBar.tsx'
 import { BulkOutcome } from '#src/core/lists/BulkOutcome.tsx'
-import { useNotify } from '#src/core/notify/use-notify.ts'
+import { useBulkMutation } from '#src/core/lists/use-bulk-mutation.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { act, workshopKeys } from '../api/workshops.queries.ts'
 import type { Outcome } from '../model/outcome.ts'
@@ -20,21 +19,6 @@ interface Props {
 
 const SIMPLE = ['confirm', 'attended', 'no_show', 'cancel'] as const satisfies RegistrationAction[]
 
-const useAct = (rows: readonly RegistrationRow[], onDone: (outcome: Outcome) => void) => {
-  const { t } = useTranslation('workshops/admin')
-  const notify = useNotify()
-  return useMutation({
-    mutationFn: ({ action, courseId = null }: { action: RegistrationAction; courseId?: number | null }) =>
-      act(
-        rows.map(({ id }) => id),
-        action,
-        courseId,
-      ),
-    onSuccess: ({ results }) => onDone({ rows, results }),
-    onError: (error) => notify({ kind: 'error', title: errorText(error, t('bulk.failed')) }),
-  })
-}
-
 /** At the bottom of the screen while rows are chosen; then what came of the action, row by row. */
 export const BulkActions = ({ rows, onClear }: Props) => {
   const { t } = useTranslation('workshops/admin')
@@ -46,7 +30,17 @@ export const BulkActions = ({ rows, onClear }: Props) => {
     setOutcome(next)
     void queries.invalidateQueries({ queryKey: workshopKeys.all })
   }
-  const { mutate, isPending, variables } = useAct(rows, finish)
+  const { mutate, isPending, variables } = useBulkMutation({
+    rows,
+    send: ({ action, courseId = null }: { action: RegistrationAction; courseId?: number | null }) =>
+      act(
+        rows.map(({ id }) => id),
+        action,
+        courseId,
+      ),
+    failed: t('bulk.failed'),
+    onDone: finish,
+  })
   if (outcome)
     return (
       <BulkOutcome
