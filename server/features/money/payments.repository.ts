@@ -58,9 +58,9 @@ const tables = sql`
     and t.reference = 'note:' || n.id
   left join app_user u on u.client_id = e.client_id and u.id = e.person_id`
 
-/** The one entry of a payment or refund that moves money. */
+/** The one entry of a payment or refund that moves money. Rewards that are paid out are no payments of learners. */
 const matching = (clientId: number, zone: string, filters: PaymentFilters) => {
-  const conditions = [sql`t.client_id = ${clientId}`, MONEY]
+  const conditions = [sql`t.client_id = ${clientId}`, MONEY, sql`t.kind <> 'payout'`]
   if (filters.kind) conditions.push(sql`t.kind = ${filters.kind}`)
   if (filters.place) conditions.push(sql`split_part(e.account, ':', 1) = ${PLACES[filters.place]}`)
   if (filters.month) conditions.push(inMonth(filters.month, zone))
