@@ -68,6 +68,8 @@ import * as stoppedUploads from './course-builder/interrupted-uploads.ts'
 import * as coupons from './money/coupons.ts'
 import * as paymentDocuments from './money/documents.ts'
 import * as pay from './money/pay.ts'
+import * as referralCode from './money/referral-code.ts'
+import * as referrals from './money/referrals.ts'
 import * as paymentLinks from './money/payment-links.ts'
 import * as paymentComparison from './money/comparison.ts'
 import * as payments from './money/payments.ts'
@@ -171,6 +173,8 @@ export const allEndpoints: readonly EndpointSpec[] = [
   providerRefunds,
   programmes,
   paymentLinks,
+  referralCode,
+  referrals,
   pay,
   securityEvents,
   liveAdmin,

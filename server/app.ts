@@ -83,6 +83,7 @@ import {
   programmesOfAssessment,
   providerKeyColumns,
   purchaseLedger,
+  referralSignUps,
   type ProviderHosts,
 } from './features/money/index.ts'
 import { momentsFeature } from './features/moments/index.ts'
@@ -211,7 +212,7 @@ export const createFeatures = (
     (clientId, file) => storeFile(files, clientId, file),
     notifications,
   )
-  const auth = authFeature(core)
+  const auth = authFeature(core, { referrals: referralSignUps })
   return {
     clients,
     auth,

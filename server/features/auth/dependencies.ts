@@ -1,9 +1,29 @@
 import type { Core } from '#server/core/core.ts'
+import type { TenantDb } from '#server/core/db/database.ts'
+import type { PublicScope } from '#server/core/http/scope.ts'
 import type { User } from './users.repository.ts'
 import type { AccessTokens } from './sessions/access-token.ts'
 import type { GoogleVerifier } from './google/google.verifier.ts'
 import type { Hasher } from './passwords/hasher.ts'
 import type { SessionStates } from './sessions/session-states.ts'
+
+/** Who hears of a sign-up that names the code of a referral. */
+export interface SignUpReferrals {
+  /** The form was sent; the address is not verified. */
+  readonly invited: (
+    db: TenantDb,
+    scope: PublicScope,
+    form: { userId: number; browserHash: Buffer; code: string },
+  ) => Promise<void>
+  /** The form of this browser became the account. */
+  readonly joined: (
+    db: TenantDb,
+    scope: PublicScope,
+    form: { userId: number; browserHash: Buffer; deviceHash: Buffer | null },
+  ) => Promise<void>
+}
+
+export const noReferrals: SignUpReferrals = { invited: async () => {}, joined: async () => {} }
 
 /** The dependencies of this feature's services, created once in index.ts. */
 export interface AuthDependencies {
@@ -12,6 +32,7 @@ export interface AuthDependencies {
   readonly accessTokens: AccessTokens
   readonly sessionStates: SessionStates
   readonly googleVerifier: GoogleVerifier
+  readonly referrals: SignUpReferrals
   readonly secrets: {
     /** Authenticates refresh tokens. */
     readonly refresh: Buffer

@@ -8,7 +8,7 @@ import { createAuthenticate, createFindSession } from './sessions/authenticate.t
 import { registerAuthRoutes } from './auth.routes.ts'
 import { createGoogleVerifier } from './google/google.verifier.ts'
 import { createHasher, type Hasher } from './passwords/hasher.ts'
-import type { AuthDependencies } from './dependencies.ts'
+import { noReferrals, type AuthDependencies, type SignUpReferrals } from './dependencies.ts'
 import { createSessionStates } from './sessions/session-states.ts'
 import { createSigningKeys } from './sessions/signing-keys.ts'
 
@@ -33,7 +33,10 @@ export {
 const originOf = ({ config }: Core) => config.publicUrl ?? `http://${config.host}:${config.port}`
 
 /** `hasher` is replaced only by tests that sign in thousands of times. */
-export const authFeature = (core: Core, hasher: Hasher = createHasher()) => {
+export const authFeature = (
+  core: Core,
+  { hasher = createHasher(), referrals = noReferrals }: { hasher?: Hasher; referrals?: SignUpReferrals } = {},
+) => {
   const signingKeys = createSigningKeys(core)
   const accessTokens = createAccessTokens(signingKeys, core.clock, originOf(core))
   const sessionStates = createSessionStates(core)
@@ -43,6 +46,7 @@ export const authFeature = (core: Core, hasher: Hasher = createHasher()) => {
     accessTokens,
     sessionStates,
     googleVerifier: createGoogleVerifier(core.config.google.jwks, core.clock),
+    referrals,
     secrets: {
       refresh: core.secret('auth.refresh-tokens'),
       codes: core.secret('auth.codes'),

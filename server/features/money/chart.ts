@@ -11,6 +11,7 @@ const accounts = {
   discount: { side: 'debit', title: 'Discounts' },
   refunds: { side: 'debit', title: 'Refunds' },
   rewards: { side: 'debit', title: 'Referral rewards' },
+  rewards_payable: { side: 'credit', title: 'Rewards payable' },
   revenue: { side: 'credit', title: 'Revenue' },
   credit: { side: 'credit', title: 'Credit of learners' },
   tax: { side: 'credit', title: 'Tax' },

@@ -48,6 +48,8 @@ import { linkMailContext, registerLinks } from './links/links.routes.ts'
 import { startCheckout, takePlace } from './programmes/pay.service.ts'
 import { programmePage, type ProgrammeContext } from './programmes/programme.service.ts'
 import type { ProviderHosts } from './providers/sdk.ts'
+import { registerReferrals } from './referrals/referrals.routes.ts'
+import { createRewardJob } from './referrals/reward.job.ts'
 import * as settings from './providers/settings.service.ts'
 import { refundCheckout } from './refunds/refunds.service.ts'
 
@@ -57,6 +59,7 @@ export { addCoupon, addPastPayments, addProgramme } from './programmes/past-prog
 export { putSeller } from './documents/documents.service.ts'
 export { programmesOfAssessment } from './programmes/programmes.repository.ts'
 export { providerKeyColumns } from './providers/keys.repository.ts'
+export { referralSignUps } from './referrals/sign-ups.ts'
 export type { ProviderHosts } from './providers/sdk.ts'
 export { purchaseLedger } from './purchase-ledger.ts'
 
@@ -172,6 +175,7 @@ export const moneyFeature = (core: Core, dependencies: MoneyDependencies, hosts:
     const context = { ...dependencies, findProvider }
     registerProgrammes(app, pipeline, core, context)
     registerCoupons(app, pipeline, core, context)
+    registerReferrals(app, pipeline, core)
     registerProviders(app, pipeline, { core, hosts, findProvider })
     registerComparison(app, pipeline, { core, findProvider, apply: applyContext(core, dependencies) })
   },
@@ -182,6 +186,7 @@ export const moneyJobs = (core: Core, grants: Grants, hosts: ProviderHosts = {})
   createAskProvidersJob(core, applyContext(core, grants), createFindProvider(core, hosts)),
   createOverdueJob(core, grants),
   createDueLinksJob(core, linkMailContext(core)),
+  createRewardJob(core),
   createComparisonJob(core, createFindProvider(core, hosts)),
   ...(core.config.demo ? [createTestMessagesJob(core, createReceive(core, applyContext(core, grants)))] : []),
 ]

@@ -5,6 +5,7 @@ import { AppError } from '#server/core/http/errors.ts'
 import { isAccount, type Account } from './chart.ts'
 import { numberDocuments } from './documents/number-documents.ts'
 import type { Entry, Transaction } from './postings.ts'
+import { followMoney } from './referrals/follow-money.ts'
 
 const lineOf = (entry: Entry): string =>
   [entry.account, entry.amountMinor, entry.currency, entry.personId, entry.courseId].join('|')
@@ -54,9 +55,12 @@ const transactions = (db: TenantDb, clientId: number) =>
     .select(['id', 'kind', 'reference', 'purchase_id'])
     .where('client_id', '=', clientId)
 
+const MONEY_KINDS: ReadonlySet<Transaction['kind']> = new Set(['payment', 'refund', 'reversal'])
+
 /**
  * Posts a transaction with its entries; the database checks at the commit that it balances. A repeat of a reference
- * posts nothing. Another transaction under a used reference is refused. Money that moves gets its documents here.
+ * posts nothing. Another transaction under a used reference is refused. Money that moves gets its documents here, and
+ * what it means for a referral follows in the same transaction.
  */
 export const post = async (db: TenantDb, clientId: number, transaction: Transaction): Promise<number> => {
   const { entries, kind, reference } = transaction
@@ -72,6 +76,7 @@ export const post = async (db: TenantDb, clientId: number, transaction: Transact
       purchase_id: transaction.purchaseId,
       order_id: transaction.orderId ?? null,
       link_id: transaction.linkId ?? null,
+      referral_id: transaction.referralId ?? null,
       made_by: transaction.madeBy,
       reverses: transaction.reverses,
       entries: entries.length,
@@ -100,8 +105,12 @@ export const post = async (db: TenantDb, clientId: number, transaction: Transact
       })),
     )
     .execute()
-  // The client's counter stays locked to the commit, and every other payment waits for it.
-  if (kind !== 'sale') beforeCommit(db, () => numberDocuments(db, clientId, added.id, transaction.refunds))
+  if (MONEY_KINDS.has(kind)) {
+    // The client's counter stays locked to the commit, and every other payment waits for it.
+    beforeCommit(db, () => numberDocuments(db, clientId, added.id, transaction.refunds))
+    for (const reward of await followMoney(db, clientId, { ...transaction, id: added.id }))
+      await post(db, clientId, reward)
+  }
   return added.id
 }
 

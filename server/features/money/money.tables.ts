@@ -7,12 +7,13 @@ declare module '#server/core/db/tables.ts' {
     ledger_transaction: {
       client_id: Written<number>
       id: Generated<number>
-      kind: Written<'sale' | 'payment' | 'refund' | 'reversal'>
+      kind: Written<'sale' | 'payment' | 'refund' | 'reversal' | 'reward' | 'payout'>
       at: Written<Date>
       reference: Written<string>
       purchase_id: Written<number | null>
       order_id: Written<number | null>
       link_id: Written<number | null>
+      referral_id: Written<number | null>
       made_by: Written<number | null>
       reverses: Written<number | null>
       entries: Written<number>

@@ -70,9 +70,9 @@ const found = (clientId: number, search: string) => {
     where t.client_id = ${clientId} and t.reference in (${whole}, ${`checkout:${whole}`}))`
 }
 
-/** The one entry of a payment or refund that moves money. */
+/** The one entry of a payment or refund that moves money. Rewards that are paid out are no payments of learners. */
 const matching = (clientId: number, zone: string, filters: PaymentFilters) => {
-  const conditions = [sql`m.client_id = ${clientId}`]
+  const conditions = [sql`m.client_id = ${clientId}`, sql`m.kind <> 'payout'`]
   const entriesWith = (condition: RawBuilder<unknown>) =>
     conditions.push(
       sql`m.entry_id in (select e.id from ledger_entry e where e.client_id = ${clientId} and ${condition})`,

@@ -110,10 +110,12 @@ export const statement = (scope: AdminScope, userId: number): Promise<Statement>
         const sold = -sumOf((account) => account === 'revenue' || account === 'discount')
         const open = sumOf((account) => account === 'receivable' || account === 'credit')
         const refunded = sumOf((account) => account === 'refunds')
+        // A reward adds as much to the one as to the other; only a payout is left.
+        const paidOut = sumOf((account) => account === 'rewards' || account === 'rewards_payable')
         return {
           currency,
           sold_minor: sold,
-          paid_minor: sumOf((account) => placeOf(account) !== null) + refunded,
+          paid_minor: sumOf((account) => placeOf(account) !== null) + refunded + paidOut,
           refunded_minor: refunded,
           open_minor: open,
         }

@@ -11,7 +11,7 @@ export interface Entry {
 }
 
 export interface Transaction {
-  readonly kind: 'sale' | 'payment' | 'refund' | 'reversal'
+  readonly kind: 'sale' | 'payment' | 'refund' | 'reversal' | 'reward' | 'payout'
   readonly at: Date
   /** Unique for the client: a repeat is the same transaction. */
   readonly reference: string
@@ -20,6 +20,7 @@ export interface Transaction {
   readonly orderId?: number
   /** Of a payment link. */
   readonly linkId?: number
+  readonly referralId?: number
   readonly madeBy: number | null
   /** Of a refund: the reference of the payment that goes back, if one is known. */
   readonly refunds?: string

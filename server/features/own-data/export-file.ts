@@ -14,6 +14,8 @@ export type OpenStored = (
 const KEPT_REASONS: Readonly<Record<string, string>> = {
   course_purchase: 'Accounts must be kept for years (tax law).',
   coupon_use: 'Accounts must be kept for years (tax law).',
+  referral: 'Accounts must be kept for years (tax law).',
+  referral_payout: 'Accounts must be kept for years (tax law).',
   payment_document: 'Accounts must be kept for years (tax law).',
   ledger_entry: 'Accounts must be kept for years (tax law).',
   audit_event: 'The record of security events names nobody and cannot be changed.',

@@ -88,6 +88,13 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   payment_document: { ...erased('person_id'), onDeletion: 'keep' },
   invoice_buyer: erased(),
   coupon_use: { ...erased(), onDeletion: 'keep' },
+  referral_code: erased(),
+  // What was earned and paid out belongs to the accounts.
+  referral: {
+    ...erased('referrer_id', { withheld: ['invited_id', 'browser_hash', 'review_note'] }),
+    onDeletion: 'keep',
+  },
+  referral_payout: { ...erased('user_id', { withheld: ['idempotency_key'] }), onDeletion: 'keep' },
   payment_checkout: { ...erased('user_id', { withheld: ['idempotency_key', 'url'] }), onDeletion: 'keep' },
   course_rating: stays('user_id', { blank: { text: '' } }),
   course_marks: erased('user_id', { notExported: DERIVED }),
@@ -238,6 +245,10 @@ export const STAFF_COLUMNS: ReadonlySet<string> = new Set([
   'certificate_rule.updated_by',
   'certificate_template.updated_by',
   'coupon.created_by',
+  // Whom somebody invited: the row is the referrer's.
+  'referral.invited_id',
+  'referral.reviewed_by',
+  'referral_payout.paid_by',
   'course_draft.made_by',
   'course_draft.saved_by',
   'course_package.user_id',

@@ -132,6 +132,7 @@ describe('B1: access matrix', () => {
               checkoutId: randomUUID(),
               documentId: 2_000_000_000,
               couponId: 2_000_000_000,
+              referralId: 2_000_000_000,
               handle: 'nobody-at-all',
               userId: 2_000_000_000,
               templateId: 2_000_000_000,

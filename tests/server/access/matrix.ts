@@ -1370,6 +1370,30 @@ export const matrix: Readonly<Record<string, Row>> = {
     body: () => ({ currency: 'INR', amount_minor: null }),
     expect: forAdmins(200),
   },
+  'referrals.checkCode': { of: 'client', body: () => ({ code: 'NOBODY22' }), expect: forAll(200) },
+  'referrals.own': { of: 'client', expect: forMembers(200) },
+  'referrals.referrers': { of: 'client', expect: forAdmins(200) },
+  'referrals.list': { of: 'client', expect: forAdmins(200) },
+  // Nobody has this id.
+  'referrals.review': {
+    of: 'client',
+    body: () => ({ decision: 'approve', note: 'A friend.' }),
+    expect: forAdmins(404),
+  },
+  'referrals.saveReward': { of: 'client', body: () => ({ amount_minor: 5000 }), expect: forAdmins(200) },
+  // Nothing is due to this person.
+  'referrals.payOut': {
+    of: 'client',
+    body: () => ({
+      idempotency_key: randomUUID(),
+      user_id: 2_000_000_000,
+      amount_minor: 100,
+      currency: 'INR',
+      reference: randomUUID(),
+    }),
+    expect: forAdmins(409),
+  },
+  'referrals.exportPayouts': { of: 'client', expect: forAdmins(200) },
   'pay.open': { of: 'client', body: () => ({ pass: null, checkout: null }), expect: forAll(404) },
   // The same answer for every address and every code.
   'pay.sendPass': { of: 'client', body: () => ({ email: 'ann@example.test' }), expect: forAll(204) },

@@ -36,6 +36,7 @@ export const pathOf = (
       checkoutId: randomUUID(),
       documentId: ABSENT,
       couponId: ABSENT,
+      referralId: ABSENT,
       handle: 'nobody-at-all',
       userId: ABSENT,
       templateId: ABSENT,

@@ -11,7 +11,7 @@ describe('Session cache', () => {
   let access: ReturnType<typeof authFeature>
   beforeAll(async () => {
     world = await createAuthWorld({ hasher: quickHasher() })
-    access = authFeature(world.server.core, quickHasher())
+    access = authFeature(world.server.core, { hasher: quickHasher() })
   })
   afterAll(() => world.close())
 

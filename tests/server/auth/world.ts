@@ -4,6 +4,7 @@ import type { Role } from '#contract/common.ts'
 import { createFeatures } from '#server/app.ts'
 import { authFeature, createUser, hashPassword, type NewUser } from '#server/features/auth/index.ts'
 import { createHasher, type Hasher } from '#server/features/auth/passwords/hasher.ts'
+import { referralSignUps } from '#server/features/money/index.ts'
 import { createTestClock, type TestClock } from '#tests/support/clock.ts'
 import { startTestServer, type TestServer } from '#tests/support/server/server.ts'
 
@@ -82,7 +83,7 @@ export const createAuthWorld = async (
     ...(options.env ? { env: options.env } : {}),
     features: (core) => ({
       ...createFeatures(core),
-      auth: hasher ? authFeature(core, hasher) : authFeature(core),
+      auth: authFeature(core, { ...(hasher && { hasher }), referrals: referralSignUps }),
     }),
   })
   await server.db.asSuperuser(CLIENTS)

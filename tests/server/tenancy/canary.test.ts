@@ -125,6 +125,7 @@ const visits = (): Visit[] => [
             checkoutId: randomUUID(),
             documentId: 2_000_000_000,
             couponId: 2_000_000_000,
+            referralId: 2_000_000_000,
             paymentLinkId: lesson.article,
             paymentNoteId: lesson.article,
             payCode: 'A'.repeat(22),

@@ -63,6 +63,12 @@ export const createSignup = (dependencies: AuthDependencies) => {
       terms_accepted_at: now,
     })
     await sweepPendingSignups(db, now)
+    if (body.referral_code)
+      await dependencies.referrals.invited(db, scope, {
+        userId,
+        browserHash: browser.hash,
+        code: body.referral_code,
+      })
     const to = { id: userId, email: existing?.email ?? body.email, full_name: body.full_name, language }
     await sendCode(db, dependencies, scope, to, 'verify_email', browser)
     await audit(db, dependencies, scope, {

@@ -88,12 +88,16 @@ export const createVerifyEmail = (dependencies: AuthDependencies) => {
     const forms = await pendingSignupsOf(db, user.id, now)
     const formOf = (browserHash: Buffer | undefined) =>
       forms.find((form) => browserHash !== undefined && form.browser_hash.equals(browserHash))
-    const account = accountFrom(scope, user, chosen, {
-      own: formOf(readAskingBrowser(scope)?.hash),
-      ofCode: formOf(codeBrowser),
-    })
+    const own = formOf(readAskingBrowser(scope)?.hash)
+    const ofCode = formOf(codeBrowser)
+    const account = accountFrom(scope, user, chosen, { own, ofCode })
     if (account instanceof AppError) return account
     await updateUser(db, user.id, now, { ...account, email_verified_at: now, password_changed_at: now })
+    await dependencies.referrals.joined(db, scope, {
+      userId: user.id,
+      browserHash: (own ?? ofCode)?.browser_hash ?? codeBrowser,
+      deviceHash: readDeviceToken(scope)?.hash ?? null,
+    })
     return null
   }
 

@@ -44,7 +44,9 @@ export const countUses = async (
 export const hasPaidBefore = async (db: TenantDb, clientId: number, userId: number): Promise<boolean> => {
   const { rows } = await sql<{ has: boolean }>`
     select exists (select from ledger_entry where client_id = ${clientId} and person_id = ${userId}
-      and split_part(account, ':', 1) in ('bank', 'cash', 'clearing')) as has`.execute(db)
+      and amount_minor > 0 and split_part(account, ':', 1) in ('bank', 'cash', 'clearing')) as has`.execute(
+    db,
+  )
   return rows[0]?.has === true
 }
 

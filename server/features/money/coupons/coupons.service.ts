@@ -1,5 +1,4 @@
 /** Coupons as admins make and watch them. */
-import { randomInt } from 'node:crypto'
 import {
   COUPON_USES_MAX,
   listCoupons,
@@ -17,16 +16,13 @@ import { pageLinks } from '#server/core/http/page-links.ts'
 import type { AdminScope } from '#server/core/http/scope.ts'
 import { csvTable } from '#server/core/question-import/csv-cell.ts'
 import { decimalOf } from '../amount-text.ts'
+import { newCode } from '../new-code.ts'
 import { zoneOf } from '../payments.repository.ts'
 import * as rows from './coupons.repository.ts'
 
-/** Without letters and digits that look alike. 31^12 codes: nobody guesses one. */
-const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+/** 31^12 codes: nobody guesses one. */
 const CODE_LENGTH = 12
 const EXPORT_MAX = 10_000
-
-const newCode = (): string =>
-  Array.from({ length: CODE_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
 
 type Context = Pick<Core, 'audit'>
 
@@ -90,7 +86,8 @@ export const createCoupons = (
     checkTerms(body)
     const known = await rows.countBatch(db, clientId, batch)
     if (known > 0) return { batch, created: known }
-    const codes = code === null ? [...new Set(Array.from({ length: wanted }, newCode))] : [code]
+    const codes =
+      code === null ? [...new Set(Array.from({ length: wanted }, () => newCode(CODE_LENGTH)))] : [code]
     const currency = terms.amount_minor === null ? null : await rows.currencyOf(db, clientId)
     const created = await rows.insertCoupons(
       db,

@@ -234,7 +234,7 @@ export const ownPaymentRows = async (
     left join course c on c.client_id = e.client_id and c.id = e.course_id
     left join programme_order o on o.client_id = t.client_id and o.id = t.order_id
     left join programme g on g.client_id = o.client_id and g.slug = o.programme
-    where e.client_id = ${clientId} and e.person_id = ${userId}
+    where e.client_id = ${clientId} and e.person_id = ${userId} and t.kind <> 'payout'
       and split_part(e.account, ':', 1) in ('bank', 'cash', 'clearing')
     order by t.at desc, t.id desc limit ${limit}`.execute(db)
   return rows

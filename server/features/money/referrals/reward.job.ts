@@ -1,0 +1,65 @@
+/** Gives the rewards whose money-back window has ended, and ends invitations that nobody followed. */
+import type { Core } from '#server/core/core.ts'
+import { dayIn } from '#server/core/days.ts'
+import type { TenantDb } from '#server/core/db/database.ts'
+import { createRepeatingJob, type RepeatingJob } from '#server/core/jobs/repeating.ts'
+import { post } from '../ledger.repository.ts'
+import { zoneOf } from '../payments.repository.ts'
+import { rewardOf } from './referral-postings.ts'
+import * as rows from './referrals.repository.ts'
+import { lapsedBefore } from './sign-ups.ts'
+
+/** A window ends at midnight in the client's zone, so one run a night would come too late for some. */
+const EVERY_MS = 3_600_000
+const FIRST_MS = 40_000
+const BATCH = 200
+
+type JobCore = Pick<Core, 'db' | 'clock' | 'log' | 'audit'>
+
+const todayOf = async (db: TenantDb, clientId: number, now: Date): Promise<string> =>
+  dayIn(await zoneOf(db, clientId), now)
+
+const findDue = async (db: TenantDb, clientId: number, now: Date): Promise<number[]> => {
+  await rows.expireInvitations(db, clientId, { before: lapsedBefore(now), at: now })
+  return rows.dueRewards(db, clientId, { today: await todayOf(db, clientId, now), limit: BATCH })
+}
+
+const giveReward = async (
+  { audit }: JobCore,
+  db: TenantDb,
+  { clientId, id, now }: { clientId: number; id: number; now: Date },
+): Promise<void> => {
+  const referral = await rows.lockReferral(db, clientId, id)
+  // Since the list was read it may have been rejected, or its money asked back.
+  const [due] = await rows.dueRewards(db, clientId, { today: await todayOf(db, clientId, now), limit: 1, id })
+  if (!referral || due === undefined || referral.reward_minor === null || referral.currency === null) return
+  const { referrer_id: personId, reward_minor: amountMinor, currency } = referral
+  await rows.writeReferral(db, referral, { state: 'rewarded', rewarded_at: now })
+  await post(db, clientId, rewardOf({ referralId: id, personId, amountMinor, currency }, now))
+  await audit.record(db, {
+    action: 'money.referral_reward',
+    result: 'ok',
+    actorId: null,
+    object: `referral:${id}`,
+    detail: { amount_minor: amountMinor, currency },
+  })
+}
+
+export const createRewardJob = (core: JobCore): RepeatingJob<number> =>
+  createRepeatingJob(core, {
+    firstMs: FIRST_MS,
+    everyMs: EVERY_MS,
+    failure: 'could not give the rewards of referrals',
+    look: async (tenants) => {
+      let given = 0
+      for await (const clientId of tenants()) {
+        const now = core.clock.now()
+        const due = await core.db.withTenant(clientId, (db) => findDue(db, clientId, now))
+        for (const id of due) {
+          await core.db.withTenant(clientId, (db) => giveReward(core, db, { clientId, id, now }))
+          given += 1
+        }
+      }
+      return given
+    },
+  })
