@@ -65,6 +65,7 @@ import * as scormResults from './grading/scorm-results.ts'
 import * as scorm from './scorm/scorm.ts'
 import * as search from './search/search.ts'
 import * as stoppedUploads from './course-builder/interrupted-uploads.ts'
+import * as onlineCoursePayments from './money/course-payments.ts'
 import * as coupons from './money/coupons.ts'
 import * as paymentDocuments from './money/documents.ts'
 import * as pay from './money/pay.ts'
@@ -165,6 +166,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   questionBank,
   assessmentAuthoring,
   assessmentStaff,
+  onlineCoursePayments,
   coupons,
   paymentDocuments,
   payments,

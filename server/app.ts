@@ -54,6 +54,7 @@ import {
   openRefunds,
   paymentInstructionsIn,
   previewOf,
+  coursePayments,
   programmeAccess,
   readDocument,
   setCourseStatus,
@@ -274,6 +275,7 @@ export const createFeatures = (
         core,
         {
           openRefunds,
+          ...coursePayments(core, notifications),
           ...programmeAccess(core, notifications),
           ...refundedCertificates(core, notifications),
           scholarshipOf,

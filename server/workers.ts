@@ -14,7 +14,7 @@ import {
 } from './features/certificates/index.ts'
 import { createBuilderSweep, isMentioned } from './features/course-builder/index.ts'
 import { createPackageSweep } from './features/course-import/index.ts'
-import { courseMembership, programmeAccess, seatsJob } from './features/courses/index.ts'
+import { courseMembership, coursePayments, programmeAccess, seatsJob } from './features/courses/index.ts'
 import { createDashboardJob } from './features/dashboard/index.ts'
 import { dropStored, fileStore, linkIntoStore, openStored, storeFile } from './features/files/index.ts'
 import { createJobAlertsJob } from './features/jobs/index.ts'
@@ -84,6 +84,7 @@ export const createWorkers = (
     createJobAlertsJob(core, { notifier: notifier(core), findTenant: features.clients.findTenant }),
     createMeetingsJob(core),
     ...moneyJobs(core, {
+      ...coursePayments(core, notifier(core)),
       ...programmeAccess(core, notifier(core)),
       ...refundedCertificates(core, notifier(core)),
     }),

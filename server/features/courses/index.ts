@@ -16,6 +16,7 @@ import { roadmapCourses } from './catalogue/roadmap-courses.ts'
 import { findCourses } from './search/find-courses.ts'
 import { findLessons } from './search/find-lessons.ts'
 import { endEnrolments, enrolMember, enrolMembers, unenrolMember } from './enrolment/enrol-member.ts'
+import { courseForPayment, courseRefunded, courseToPay, sellCourse } from './enrolment/online-purchases.ts'
 import { closeForProgramme, openForProgramme, setReadOnly } from './enrolment/programme-access.ts'
 import type { PurchaseLedger } from './enrolment/purchases.service.ts'
 import { createSeatsJob } from './enrolment/seats.job.ts'
@@ -102,6 +103,17 @@ export const programmeAccess = (core: Core, notifier: Notifier) => ({
   closeCourse: closeForProgramme(contextOf(core, notifier)),
   setReadOnly,
 })
+
+/** For people who pay a course online. */
+export const coursePayments = (core: Core, notifier: Notifier) => {
+  const context = contextOf(core, notifier)
+  return {
+    courseToPay: courseToPay(context),
+    courseForPayment: courseForPayment(context),
+    sellCourse: sellCourse(context),
+    courseRefunded: courseRefunded(context),
+  }
+}
 
 /** For jobs that act on many people. */
 export const courseMembership = (core: Core, notifier: Notifier) => {

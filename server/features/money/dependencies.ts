@@ -2,6 +2,18 @@
 import type { DueRefund } from '#contract/money/payments.ts'
 import type { Language } from '#contract/languages.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
+import type { MemberScope } from '#server/core/http/scope.ts'
+
+/** What a person pays for a course. */
+interface CourseToPay {
+  readonly title: string
+  readonly currency: string
+  readonly priceMinor: number
+  readonly paidMinor: number
+  readonly amountMinor: number | null
+}
+
+type ReadCourse = (scope: MemberScope, db: TenantDb, courseId: number) => Promise<CourseToPay | null>
 
 export interface MoneyDependencies {
   /** Refund requests that nobody has decided; the courses own them. */
@@ -17,6 +29,30 @@ export interface MoneyDependencies {
     db: TenantDb,
     clientId: number,
     place: { courseId: number; userId: number; at: Date },
+  ) => Promise<void>
+  /** Null for a course without a price. */
+  readonly courseToPay: ReadCourse
+  /** The same before a payment is started: it holds a limited seat. */
+  readonly courseForPayment: ReadCourse
+  /** Gives the seat and opens the course, or notes that there was none; returns the purchase. */
+  readonly sellCourse: (
+    db: TenantDb,
+    clientId: number,
+    payment: {
+      courseId: number
+      userId: number
+      priceMinor: number
+      amountMinor: number
+      currency: string
+      reference: string
+      at: Date
+    },
+  ) => Promise<number>
+  /** Closes a course whose payment went back. */
+  readonly courseRefunded: (
+    db: TenantDb,
+    clientId: number,
+    refund: { purchaseId: number; at: Date },
   ) => Promise<void>
   readonly revokeCertificates: (
     db: TenantDb,
@@ -46,5 +82,5 @@ export interface MoneyDependencies {
 /** What a payment opens, and a refund closes. */
 export type Grants = Pick<
   MoneyDependencies,
-  'openCourse' | 'closeCourse' | 'revokeCertificates' | 'setReadOnly'
+  'openCourse' | 'closeCourse' | 'sellCourse' | 'courseRefunded' | 'revokeCertificates' | 'setReadOnly'
 >

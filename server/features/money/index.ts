@@ -7,6 +7,7 @@ import './programmes/programmes.tables.ts'
 import './providers/providers.tables.ts'
 import type { FastifyInstance } from 'fastify'
 import * as comparisonCalls from '#contract/money/comparison.ts'
+import * as coursePayments from '#contract/money/course-payments.ts'
 import * as couponCalls from '#contract/money/coupons.ts'
 import * as documents from '#contract/money/documents.ts'
 import * as contract from '#contract/money/payments.ts'
@@ -38,6 +39,7 @@ import {
   setCouponActive,
 } from './coupons/coupons.service.ts'
 import { applyCoupon, removeCoupon } from './coupons/own-coupon.service.ts'
+import { coursePayment, startCoursePayment } from './courses/course-pay.service.ts'
 import type { Grants, MoneyDependencies } from './dependencies.ts'
 import { document, ownPayments, saveBuyer, saveSeller, seller } from './documents/documents.service.ts'
 import { journalFile, paymentsFile } from './exports.service.ts'
@@ -84,6 +86,12 @@ const registerProgrammes = (
   )
   mount(app, pipeline, programmes.takePlace, (scope, { params }) =>
     takePlace(context, scope, params.programme),
+  )
+  mount(app, pipeline, coursePayments.getCoursePayment, (scope, { params }) =>
+    coursePayment(context, scope, params.courseId),
+  )
+  mount(app, pipeline, coursePayments.startCoursePayment, (scope, { params, body }) =>
+    startCoursePayment(context, scope, params.courseId, body),
   )
   mount(app, pipeline, programmes.getTestCheckout, (scope, { params }) =>
     testCheckout(test, scope, params.checkoutId),

@@ -140,7 +140,7 @@ export const paymentRows = async (
       c.id as course_id, c.title as course_title, g.title as programme_title, t.link_id,
       l.title as link_title, t.purchase_id, coalesce(p.reference, n.reference, t.reference) as reference,
       t.made_by, m.full_name as made_by_name,
-      (t.kind = 'refund' and p.refund_state = 'refunded' and not exists (
+      (t.kind = 'refund' and p.source = 'manual' and p.refund_state = 'refunded' and not exists (
         select from ledger_transaction r where r.client_id = t.client_id and r.reverses = t.id)) is true as reversible,
       ${checkoutOfRow} as checkout
     from (

@@ -1,5 +1,5 @@
 /** What is posted for each event, as data. Pure. */
-import type { Account, ManualPlace } from './chart.ts'
+import type { Account } from './chart.ts'
 
 export interface Entry {
   readonly account: Account
@@ -62,7 +62,7 @@ export const saleOf = (purchase: Purchase): Transaction => ({
   entries: transfer(purchase, 'receivable', 'revenue'),
 })
 
-export const paymentOf = (purchase: Purchase, place: ManualPlace): Transaction => ({
+export const paymentOf = (purchase: Purchase, place: Account): Transaction => ({
   ...about(purchase),
   kind: 'payment',
   reference: `purchase:${purchase.purchaseId}:payment`,

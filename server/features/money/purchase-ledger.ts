@@ -2,6 +2,7 @@
 import type { TenantDb } from '#server/core/db/database.ts'
 import { AppError } from '#server/core/http/errors.ts'
 import { placeOf, type ManualPlace } from './chart.ts'
+import { lockOnlinePayments, returnOnline } from './courses/course-money.ts'
 import { balancesOf, countRefunds, lastRefund, post } from './ledger.repository.ts'
 import { lockReference, noteByReference, referenceOfPurchase } from './links/notes.repository.ts'
 import { paymentOf, refundOf, reversalOf, saleOf, type Purchase } from './postings.ts'
@@ -28,9 +29,12 @@ const postPurchase = async (
   await post(db, clientId, paymentOf(purchase, place))
 }
 
-/** A refund in full or part, from the account that the payment came to. The caller has locked the purchase. */
+/**
+ * A refund in full or part. Online payments go back through their provider; others from the account that the payment came to. The caller has locked the purchase.
+ */
 const postRefund = async (db: TenantDb, clientId: number, refund: Purchase): Promise<void> => {
   if (refund.amountMinor === 0) return
+  if (await returnOnline(db, clientId, refund)) return
   const { purchaseId } = refund
   const paid = (await balancesOf(db, clientId, { purchaseId })).filter(
     ({ account, currency }) => placeOf(account) !== null && currency === refund.currency,
@@ -53,6 +57,7 @@ const postRefundReversal = async (
 
 export const purchaseLedger = {
   purchased: postPurchase,
+  lockPayments: lockOnlinePayments,
   refunded: postRefund,
   refundReversed: postRefundReversal,
 }

@@ -1327,6 +1327,13 @@ export const matrix: Readonly<Record<string, Row>> = {
     expect: forMembers(409),
   },
   'money.takePlace': { of: 'client', expect: forMembers(404) },
+  // This course has no price, and nobody can pay online.
+  'money.coursePayment': { of: 'course', expect: everyInsider(SEES_ALL) },
+  'money.startCoursePayment': {
+    of: 'course',
+    body: () => ({ idempotency_key: randomUUID(), amount_minor: 100 }),
+    expect: everyInsider(CONFLICT),
+  },
   'money.testCheckout': { of: 'client', expect: forMembers(404) },
   'money.payTestCheckout': {
     of: 'client',

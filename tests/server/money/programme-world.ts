@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Programme } from '#contract/money/programmes.ts'
 import type { Core } from '#server/core/core.ts'
 import { refundedCertificates } from '#server/features/certificates/index.ts'
-import { programmeAccess } from '#server/features/courses/index.ts'
+import { coursePayments, programmeAccess } from '#server/features/courses/index.ts'
 import type { ProviderMessage } from '#server/features/money/checkout/provider.ts'
 import { signedTestMessage } from '#server/features/money/checkout/test-provider.ts'
 import { addProgramme, type ProviderHosts } from '#server/features/money/index.ts'
@@ -18,6 +18,7 @@ export const CURRENCY = 'INR'
 /** What payments open and refunds close, as the workers pass it. */
 export const grantsOf = (core: Core) => ({
   ...programmeAccess(core, notifier(core)),
+  ...coursePayments(core, notifier(core)),
   ...refundedCertificates(core, notifier(core)),
 })
 

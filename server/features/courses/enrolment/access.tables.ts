@@ -40,6 +40,7 @@ declare module '#server/core/db/tables.ts' {
       refund_settled_at: Nullable<Date>
       refund_settled_by: Nullable<number>
       refund_note: Generated<string>
+      price_minor: Nullable<number>
     }
     payment_instructions: { client_id: number; language: Language; text: string }
     course_notice: {

@@ -6,7 +6,13 @@ import type { Recipient } from './purchases.repository.ts'
 import { escapeHtml } from '#server/core/text/escape-html.ts'
 
 export type CourseMail =
-  'seatOffered' | 'courseOpened' | 'accessGranted' | 'refunded' | 'refundDeclined' | 'refundReturned'
+  | 'seatOffered'
+  | 'courseOpened'
+  | 'accessGranted'
+  | 'refunded'
+  | 'refundDeclined'
+  | 'refundReturned'
+  | 'seatGone'
 
 interface MailTexts {
   subject: string
@@ -41,6 +47,10 @@ const TEXTS: Record<Language, Record<CourseMail, MailTexts> & { hello: string; l
       subject: 'Your refund did not reach you: {course}',
       text: 'The money for “{course}” came back to us, so your refund did not reach you. Your request is open again, and so is the course until it is decided. Please check the details of your account with us.',
     },
+    seatGone: {
+      subject: 'Your payment is coming back: {course}',
+      text: 'Your payment for “{course}” arrived after your seat was no longer held, and no seat is free. We are sending all of it back to you: {amount}. You do not need to do anything. On the course page you can join the waiting list.',
+    },
   },
   hi: {
     hello: 'नमस्ते {name},',
@@ -69,6 +79,10 @@ const TEXTS: Record<Language, Record<CourseMail, MailTexts> & { hello: string; l
       subject: 'आपके लौटाए गए पैसे आप तक नहीं पहुँचे: {course}',
       text: '“{course}” के पैसे हमारे पास वापस आ गए, यानी वे आप तक नहीं पहुँचे। आपका अनुरोध फिर से खुला है और फ़ैसला होने तक कोर्स भी खुला रहेगा। कृपया अपने खाते की जानकारी हमारे साथ जाँच लें।',
     },
+    seatGone: {
+      subject: 'आपका भुगतान वापस आ रहा है: {course}',
+      text: '“{course}” के लिए आपका भुगतान तब पहुँचा जब आपकी सीट का समय खत्म हो चुका था, और अब कोई सीट खाली नहीं है। हम पूरी राशि लौटा रहे हैं: {amount}। आपको कुछ करने की ज़रूरत नहीं है। कोर्स के पेज पर आप प्रतीक्षा सूची में शामिल हो सकते हैं।',
+    },
   },
   ar: {
     hello: 'مرحبًا {name}،',
@@ -96,6 +110,10 @@ const TEXTS: Record<Language, Record<CourseMail, MailTexts> & { hello: string; l
     refundReturned: {
       subject: 'لم يصلك المبلغ المسترد: {course}',
       text: 'عاد إلينا مبلغ دورة «{course}»، فلم يصلك. طلبك مفتوح من جديد، وتبقى الدورة متاحة لك حتى يُبتّ فيه. يُرجى مراجعة بيانات حسابك معنا.',
+    },
+    seatGone: {
+      subject: 'دفعتك في طريقها إليك: {course}',
+      text: 'وصلت دفعتك لدورة «{course}» بعد انتهاء حجز مقعدك، ولا يوجد مقعد متاح الآن. نعيد إليك المبلغ كاملًا: {amount}. لا يلزمك فعل شيء. يمكنك الانضمام إلى قائمة الانتظار من صفحة الدورة.',
     },
   },
 }

@@ -19,11 +19,14 @@ export interface PurchaseRow {
   refund_asked_at: Date | null
   refund_settled_at: Date | null
   refund_note: string
+  /** What the course cost when the first part of it was paid online. */
+  price_minor: number | null
 }
 
 const columns = sql`
   p.id, p.course_id, p.user_id, p.purchased_at, p.source, p.amount_minor, p.currency, p.reference, p.refund_state,
-  p.refund_reason, p.refund_asked_at, p.refund_settled_at, p.refund_note`
+  p.refund_reason, p.refund_asked_at, p.refund_settled_at, p.refund_note,
+  p.price_minor`
 
 /** The latest purchase that was not refunded, else the latest refunded one. */
 export const purchaseOf = async (
@@ -71,6 +74,10 @@ export interface NewPurchase {
   currency: string
   reference: string
   grantedBy: number | null
+  /** Of a payment online: what the course costs. */
+  priceMinor?: number
+  /** Money that goes back at once, because no seat was left. */
+  returnedAt?: Date | null
 }
 
 /** Null when the reference is used, or the person has a purchase of this course that was not refunded. */
@@ -81,11 +88,25 @@ export const insertPurchase = async (
 ): Promise<number | null> => {
   const result = await sql<{ id: number }>`
     insert into course_purchase (client_id, course_id, user_id, purchased_at, source, amount_minor, currency,
-      reference, granted_by)
+      reference, granted_by, price_minor, refund_state, refund_asked_at, refund_settled_at)
     values (${clientId}, ${purchase.courseId}, ${purchase.userId}, ${purchase.at}, ${purchase.source},
-      ${purchase.amountMinor}, ${purchase.currency}, ${purchase.reference}, ${purchase.grantedBy})
+      ${purchase.amountMinor}, ${purchase.currency}, ${purchase.reference}, ${purchase.grantedBy},
+      ${purchase.priceMinor ?? null}, ${purchase.returnedAt ? 'refunded' : null}, ${purchase.returnedAt ?? null},
+      ${purchase.returnedAt ?? null})
     on conflict do nothing returning id`.execute(db)
   return result.rows[0]?.id ?? null
+}
+
+/** A further payment of the same price. */
+export const addToPurchase = async (
+  db: TenantDb,
+  clientId: number,
+  purchaseId: number,
+  amountMinor: number,
+): Promise<void> => {
+  await sql`
+    update course_purchase set amount_minor = amount_minor + ${amountMinor}
+    where client_id = ${clientId} and id = ${purchaseId}`.execute(db)
 }
 
 /** True when the refund was requested for the first time. */

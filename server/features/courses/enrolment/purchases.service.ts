@@ -41,6 +41,9 @@ export interface PurchaseLedger {
     purchase: Posting,
     place: (typeof manualPlaces)[number],
   ) => Promise<void>
+  /** Locks the online payments of a purchase; before its course's seats, as messages about them do. */
+  readonly lockPayments: (db: TenantDb, clientId: number, purchaseId: number) => Promise<void>
+  /** Online payments go back through their provider, and are posted when it has confirmed that. */
   readonly refunded: (db: TenantDb, clientId: number, refund: Posting) => Promise<void>
   readonly refundReversed: (
     db: TenantDb,
@@ -82,6 +85,16 @@ export const recordPurchase = async (
   const { amountMinor, currency, grantedBy: madeBy } = purchase
   const posting = { purchaseId, personId: userId, courseId, amountMinor, currency, at, madeBy }
   await context.ledger.purchased(db, clientId, posting, purchase.place)
+  await openPurchased(context, db, clientId, purchase)
+}
+
+/** The enrolment and its mail. The seat is confirmed. */
+export const openPurchased = async (
+  context: CoursesContext,
+  db: TenantDb,
+  clientId: number,
+  { courseId, userId, at }: Pick<rows.NewPurchase, 'courseId' | 'userId' | 'at'>,
+): Promise<void> => {
   await addEnrolment(db, { clientId, userId }, courseId, at)
   await context.changes.announce(db, { kind: 'courses', clientId })
   const [recipient] = await rows.recipients(db, clientId, [userId])

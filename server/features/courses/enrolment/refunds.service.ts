@@ -71,6 +71,7 @@ export const settleRefund = (
     const amountMinor = refundAmount(purchase, settlement)
     const now = scope.clock.now()
     const key = { clientId, courseId }
+    await context.ledger.lockPayments(db, clientId, purchaseId)
     await settleSeats(context, db, key, now)
     const by = scope.actor.userId
     const wasOpen = await rows.writeRefundDecision(db, clientId, purchaseId, {
@@ -129,6 +130,8 @@ export const reverseRefund = (
     const { clientId } = scope.tenant
     const purchase = await rows.purchaseById(db, clientId, purchaseId)
     if (!purchase) throw notFound()
+    if (purchase.source === 'payment')
+      throw conflict('Money of an online payment comes back at its provider.')
     const { course_id: courseId, user_id: userId } = purchase
     const course = await visibleCourse(context.caches, db, scope, courseId)
     const now = scope.clock.now()

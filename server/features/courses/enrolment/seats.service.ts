@@ -93,14 +93,21 @@ const withSeats = (
     return accessOf(context, scope, db, course)
   })
 
-/** Holds a seat for 15 minutes; an existing hold or seat stays as it is. */
+/** Holds a seat for 15 minutes; an existing hold or seat stays as it is. Behind the lock of the course's seats. */
+export const holdSeat = async (
+  db: TenantDb,
+  key: rows.CourseKey,
+  userId: number,
+  { now, settled, seat }: { now: Date; settled: Settlement; seat: rows.Seat | undefined },
+): Promise<void> => {
+  if (seat?.state === 'held' || seat?.state === 'confirmed') return
+  if (seat?.state !== 'offered' && settled.left < 1) throw soldOut()
+  const until = holdUntil(now, seat?.until ?? null)
+  await rows.writeSeat(db, key, userId, { state: 'held', since: now, until })
+}
+
 export const bookSeat = (context: CoursesContext, scope: MemberScope, courseId: number) =>
-  withSeats(context, scope, courseId, async ({ db, key, userId, now, settled, seat }) => {
-    if (seat?.state === 'held' || seat?.state === 'confirmed') return
-    if (seat?.state !== 'offered' && settled.left < 1) throw soldOut()
-    const until = holdUntil(now, seat?.until ?? null)
-    await rows.writeSeat(db, key, userId, { state: 'held', since: now, until })
-  })
+  withSeats(context, scope, courseId, ({ db, key, userId, ...facts }) => holdSeat(db, key, userId, facts))
 
 /** Confirms the seat of a free course. A premium seat waits for its payment. */
 export const confirmSeat = (context: CoursesContext, scope: MemberScope, courseId: number) =>

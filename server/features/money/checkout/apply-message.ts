@@ -6,6 +6,7 @@ import { checkoutStates } from '#contract/money/programmes.ts'
 import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { hasOpenCheckout, releaseUse } from '../coupons/coupons.repository.ts'
+import { returnWithoutSeat } from '../courses/course-money.ts'
 import type { Grants } from '../dependencies.ts'
 import { endOrder } from '../programmes/end.ts'
 import * as refunds from '../refunds/refunds.repository.ts'
@@ -180,6 +181,8 @@ export const applyMessage = async (
   // After the lock: a repeat that arrived at the same time has committed by now.
   if (await rows.hasMessage(db, clientId, provider, eventId)) return 'known'
   const outcome = checkout ? await applyTo(context, db, checkout, received) : 'unknown_checkout'
+  if (checkout && checkout.course_id !== null && checkout.state !== 'paid' && outcome === 'applied')
+    await returnWithoutSeat(db, checkout, at)
   await rows.insertMessage(db, clientId, provider, message, { at, outcome })
   if (outcome === 'unknown_checkout' || outcome === 'amount_differs')
     await record(context, db, 'money.odd_message', id, received)

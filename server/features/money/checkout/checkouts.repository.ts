@@ -40,6 +40,29 @@ export const latestCheckout = (
     .limit(1)
     .executeTakeFirst()
 
+export const latestOfCourse = (
+  db: TenantDb,
+  clientId: number,
+  { courseId, userId }: { courseId: number; userId: number },
+): Promise<CheckoutRow | undefined> =>
+  checkouts(db, clientId)
+    .where('course_id', '=', courseId)
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Money for which there was no seat. */
+export const goesBack = async (db: TenantDb, clientId: number, checkoutId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('payment_refund')
+    .select('id')
+    .where('client_id', '=', clientId)
+    .where('checkout_id', '=', checkoutId)
+    .where('requested_by', 'is', null)
+    .executeTakeFirst()) !== undefined
+
 /** With a row lock: messages about one checkout are applied one after another. */
 export const lockCheckout = (
   db: TenantDb,
@@ -68,6 +91,8 @@ export const insertCheckout = async (
     | 'id'
     | 'order_id'
     | 'link_id'
+    | 'course_id'
+    | 'price_minor'
     | 'user_id'
     | 'idempotency_key'
     | 'provider'

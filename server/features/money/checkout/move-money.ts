@@ -1,6 +1,7 @@
-/** Money of a checkout goes to the order or to the payment link that the checkout belongs to. */
+/** Money of a checkout goes to the order, the payment link or the course that the checkout belongs to. */
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { Account } from '../chart.ts'
+import { moveCourseMoney } from '../courses/course-money.ts'
 import type { Grants } from '../dependencies.ts'
 import { moveLinkMoney } from '../links/link-money.ts'
 import { moveMoney } from '../programmes/book.ts'
@@ -9,9 +10,11 @@ import type { CheckoutRow } from './checkouts.repository.ts'
 export const moveMoneyOf = async (
   grants: Grants,
   db: TenantDb,
-  { id, client_id: clientId, order_id: orderId, link_id: linkId }: CheckoutRow,
+  checkout: CheckoutRow,
   movement: { amountMinor: number; account: Account; reference: string; refunds?: string; at: Date },
 ): Promise<void> => {
+  const { id, client_id: clientId, order_id: orderId, link_id: linkId } = checkout
+  if (checkout.course_id !== null) return moveCourseMoney(grants, db, checkout, movement)
   if (orderId !== null) return moveMoney(grants, db, clientId, orderId, movement)
   if (linkId === null) throw new Error(`checkout ${id} belongs to nothing`)
   return moveLinkMoney(db, clientId, linkId, { ...movement, madeBy: null })

@@ -10,9 +10,10 @@ export interface TestCheckoutRow {
   state: 'open' | 'failed' | 'expired' | 'paid'
   amount_minor: number
   currency: string
-  /** Null for a payment link. */
+  /** Of a programme; the others have a title of their own. */
   programme_title: Record<string, string> | null
   link_title: string | null
+  course_title: string | null
   link_code: string | null
   created_at: Date
 }
@@ -20,11 +21,12 @@ export interface TestCheckoutRow {
 const found = (db: TenantDb, clientId: number, condition: ReturnType<typeof sql>, lock: boolean) =>
   sql<TestCheckoutRow>`
     select t.id, t.checkout_id, t.return_path, t.state, c.amount_minor, c.currency,
-      c.created_at, p.title as programme_title, l.title as link_title, l.code as link_code
+      c.created_at, p.title as programme_title, s.title as course_title, l.title as link_title, l.code as link_code
     from test_checkout t
     join payment_checkout c on c.client_id = t.client_id and c.id = t.checkout_id
     left join programme_order o on o.client_id = c.client_id and o.id = c.order_id
     left join payment_link l on l.client_id = c.client_id and l.id = c.link_id
+    left join course s on s.client_id = c.client_id and s.id = c.course_id
     left join programme p on p.client_id = o.client_id and p.slug = o.programme
     where t.client_id = ${clientId} and ${condition} ${lock ? sql`for update of t` : sql``}`.execute(db)
 

@@ -54,6 +54,7 @@ const toPage = (scope: PublicScope, row: rows.TestCheckoutRow): TestCheckout => 
   currency: row.currency,
   title:
     row.link_title ??
+    row.course_title ??
     inLanguage(row.programme_title ?? {}, languageFor(scope), scope.tenant.languages[0]) ??
     '',
   is_open: isOpen(row),

@@ -66,6 +66,8 @@ export const addPastPayments = async (
   const grants = {
     openCourse: nothing,
     closeCourse: nothing,
+    courseRefunded: nothing,
+    sellCourse: () => Promise.reject(new Error('a programme sells no course by itself')),
     revokeCertificates: nothing,
     setReadOnly: nothing,
   }

@@ -56,9 +56,12 @@ declare module '#server/core/db/tables.ts' {
     payment_checkout: {
       client_id: number
       id: string
-      /** One of the order and the link. */
+      /** One of the order, the link and the course. */
       order_id: Nullable<number>
       link_id: Nullable<number>
+      course_id: Nullable<number>
+      /** What the course cost when the payment was started. */
+      price_minor: Nullable<number>
       /** Null for who pays a link. */
       user_id: Nullable<number>
       idempotency_key: string
@@ -136,7 +139,8 @@ declare module '#server/core/db/tables.ts' {
       reason: string
       state: Generated<(typeof providerRefundStates)[number]>
       provider_ref: Nullable<string>
-      requested_by: number
+      /** Null: it goes back by itself. */
+      requested_by: number | null
       requested_at: Date
       tried_at: Date
       settled_at: Nullable<Date>

@@ -70,6 +70,9 @@ export const writeRefund = async (
 
 const ASK_AFTER_MS = 120_000
 
+/** For a refund that the job sends in its next round. */
+export const requestedNow = (at: Date): Date => new Date(at.getTime() - ASK_AFTER_MS)
+
 /** Open refunds that nobody has told or asked the provider about for two minutes. */
 export const refundsToAsk = (
   db: TenantDb,

@@ -4,7 +4,14 @@
  */
 import type { ProgressResult } from '#contract/courses/progress.ts'
 import type { CourseAccess, CourseRoster } from '#contract/courses/enrolment.ts'
-import { accessKey, catalogueKeys, learningHomeKeys, reviewsKey, rosterKey } from './keys.ts'
+import {
+  accessKey,
+  catalogueKeys,
+  coursePaymentKey,
+  learningHomeKeys,
+  reviewsKey,
+  rosterKey,
+} from './keys.ts'
 
 export type CourseChange =
   /** Somebody enrolled, left, or took a paid seat. */
@@ -61,6 +68,7 @@ export const consequencesOf = (change: CourseChange): Consequence[] => {
           catalogueKeys.recommended,
           catalogueKeys.related(courseId),
           accessKey(courseId),
+          coursePaymentKey(courseId),
           reviewsKey(courseId),
         ),
       ]

@@ -8,6 +8,7 @@ export const catalogueKeys = {
 }
 export const accessKeys = ['courses', 'access'] as const
 export const accessKey = (courseId: number) => [...accessKeys, courseId] as const
+export const coursePaymentKey = (courseId: number) => ['courses', 'payment', courseId] as const
 export const paymentKey = ['courses', 'payment-instructions'] as const
 export const reviewsKey = (courseId: number) => ['courses', 'reviews', courseId] as const
 export const rosterKey = (courseId: number) => ['courses', 'roster', courseId] as const

@@ -13,6 +13,7 @@ import Reply from 'lucide-react/icons/reply'
 import ShieldAlert from 'lucide-react/icons/shield-alert'
 import Ticket from 'lucide-react/icons/ticket'
 import Timer from 'lucide-react/icons/timer'
+import Undo2 from 'lucide-react/icons/undo-2'
 import Video from 'lucide-react/icons/video'
 import type { TFunction } from 'i18next'
 import { memo } from 'react'
@@ -34,6 +35,7 @@ const ICONS: Record<NotificationKind, typeof AtSign> = {
   report_settled: ShieldAlert,
   graded: Award,
   seat_offered: Ticket,
+  payment_returned: Undo2,
   course_opened: BookOpen,
   badge_earned: Medal,
   certificate_issued: Award,

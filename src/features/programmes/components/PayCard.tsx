@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { PaymentPlan, Programme } from '#contract/money/programmes.ts'
 import { useStartCheckout } from '../api/programmes.queries.ts'
 import { payOptions } from '../model/pay-choices.ts'
-import { useGoTo } from '../model/use-go-to.ts'
+import { useGoTo } from '#src/shared/lib/hooks/use-go-to.ts'
 import { PayForm } from './PayForm.tsx'
 
 type Props = {

@@ -8,7 +8,7 @@ import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { CheckoutNotice } from '../components/CheckoutNotice.tsx'
 import { PayForm } from '../components/PayForm.tsx'
 import type { PayOption } from '../model/pay-choices.ts'
-import { useGoTo } from '../model/use-go-to.ts'
+import { useGoTo } from '#src/shared/lib/hooks/use-go-to.ts'
 import { useMoney } from '../model/use-money.ts'
 import { useStartPayment } from './pay.queries.ts'
 

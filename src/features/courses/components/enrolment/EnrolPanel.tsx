@@ -13,8 +13,9 @@ import { findPreviewItem } from '../../model/next-item.ts'
 import { hasPaid } from '../../model/next-step.ts'
 import { ActionButton } from './ActionButton.tsx'
 import { Guarantee } from './Guarantee.tsx'
-import { HowToPay } from './HowToPay.tsx'
 import { LeaveDialog } from './LeaveDialog.tsx'
+import { PaymentNotice } from './PaymentNotice.tsx'
+import { PayRest, ToPay } from './PayOnline.tsx'
 import { Price, SeatPanel } from './SeatPanel.tsx'
 import { Upcoming } from './Upcoming.tsx'
 import { itemPath, useNextItem, type CourseAction } from './use-course-action.ts'
@@ -36,6 +37,7 @@ export const EnrolPanel = ({ course, action, onButton }: Props) => {
   )
   return (
     <div className="flex flex-col gap-4">
+      {course.price === 'premium' && <PaymentNotice courseId={course.id} />}
       {course.progress ? (
         <Enrolled course={course} progress={course.progress} button={button} />
       ) : (
@@ -82,6 +84,7 @@ const Enrolled = ({ course, progress, button }: EnrolledProps) => {
         </p>
       )}
       {course.price === 'premium' && <Guarantee course={course} />}
+      {course.price === 'premium' && <PayRest courseId={course.id} />}
       <div className="flex flex-wrap items-center justify-center gap-x-2">
         <Link to={paths.courseNotes(course.id)} className={buttonClass({ variant: 'ghost', size: 'sm' })}>
           {t('myNotes', { ns: 'courses/catalogue' })}
@@ -124,7 +127,7 @@ const Premium = ({ course, button }: { course: CourseDetail; button: ReactNode }
     <>
       <Price access={access} />
       <p className="text-sm text-ink-muted">{t('seats.premiumNote')}</p>
-      <HowToPay access={access} />
+      <ToPay course={course} access={access} />
     </>
   )
 }

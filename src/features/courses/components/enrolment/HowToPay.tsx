@@ -8,7 +8,7 @@ import { scriptLanguage } from '#src/shared/lib/text/script-language.ts'
 import type { ReceivedAccess } from '../../api/consequences.ts'
 import { HOW_TO_PAY_ID } from './use-course-action.ts'
 
-/** How much is paid to whom and in which way, until people can pay in the app (rules: Money). */
+/** How much is paid to whom and in which way, where people cannot pay in the app (rules: Money). */
 export const HowToPay = ({ access }: { access: ReceivedAccess }) => {
   const { t } = useTranslation('courses/catalogue')
   const language = useLanguage()

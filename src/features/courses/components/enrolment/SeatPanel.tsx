@@ -12,7 +12,7 @@ import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { useAccess, useSeatAction } from '../../api/access.queries.ts'
 import type { ReceivedAccess } from '../../api/consequences.ts'
 import { hideSeatPrompt, isSeatPromptHidden } from '../../model/seat-prompt.ts'
-import { HowToPay } from './HowToPay.tsx'
+import { ToPay } from './PayOnline.tsx'
 import { useTimeLeft } from './use-time-left.ts'
 
 /** A course with limited seats: book, confirm in time, join the waiting list, or accept an offer. `button` is the action. */
@@ -76,7 +76,7 @@ const Booking = ({ course, access, button }: Props) => {
       <>
         {details}
         <p className="text-sm text-ink-muted">{t('seats.holdNote')}</p>
-        <PaymentAhead access={access} />
+        <PaymentAhead course={course} access={access} />
       </>
     )
   return (
@@ -88,7 +88,7 @@ const Booking = ({ course, access, button }: Props) => {
         <p className="mt-1 text-sm text-ink-muted">{t('seats.holdNote')}</p>
       </div>
       {details}
-      <PaymentAhead access={access} />
+      <PaymentAhead course={course} access={access} />
       <Button
         variant="ghost"
         onClick={() => {
@@ -103,7 +103,7 @@ const Booking = ({ course, access, button }: Props) => {
 }
 
 /** Before booking, how to pay is there for those who want to know. */
-const PaymentAhead = ({ access }: { access: ReceivedAccess }) => {
+const PaymentAhead = ({ course, access }: Omit<Props, 'button'>) => {
   const { t } = useTranslation('courses/catalogue')
   if (!access.price) return null
   return (
@@ -116,7 +116,7 @@ const PaymentAhead = ({ access }: { access: ReceivedAccess }) => {
           className="shrink-0 transition-transform group-open:rotate-180"
         />
       </summary>
-      <HowToPay access={access} />
+      <ToPay course={course} access={access} />
     </details>
   )
 }
@@ -185,7 +185,7 @@ const Held = ({ course, access, button }: Props) => {
       </p>
       <Price access={access} />
       <p className="text-sm text-ink-muted">{t(premium ? 'seats.heldPremium' : 'seats.heldFree')}</p>
-      {premium ? <HowToPay access={access} /> : button}
+      {premium ? <ToPay course={course} access={access} /> : button}
       <Release courseId={course.id} text={t('seats.release')} />
     </>
   )

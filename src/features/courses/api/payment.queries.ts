@@ -1,0 +1,31 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { getCoursePayment, startCoursePayment } from '#contract/money/course-payments.ts'
+import { authedCall } from '#src/core/api/authed-call.ts'
+import { useGoTo } from '#src/shared/lib/hooks/use-go-to.ts'
+import { coursePaymentKey } from './keys.ts'
+import { useCourseChanges } from './use-course-changes.ts'
+
+export const coursePaymentQuery = (courseId: number) =>
+  queryOptions({
+    queryKey: coursePaymentKey(courseId),
+    queryFn: async ({ signal }) =>
+      (await authedCall(getCoursePayment, { params: { courseId }, signal })).payment,
+    // The amount and the provider are what the person is about to pay.
+    staleTime: 0,
+  })
+
+/** Starts a payment and goes to its checkout. What was refused shows the amount and the seats as they are now. */
+export const useStartPayment = (courseId: number) => {
+  const goTo = useGoTo()
+  const queries = useQueryClient()
+  const courseChanged = useCourseChanges()
+  return useMutation({
+    mutationFn: (body: { idempotency_key: string; amount_minor: number }) =>
+      authedCall(startCoursePayment, { params: { courseId }, body }),
+    onSuccess: ({ url }) => goTo(url),
+    onError: () => {
+      void queries.invalidateQueries({ queryKey: coursePaymentKey(courseId) })
+      void courseChanged({ type: 'accessOutdated', courseId })
+    },
+  })
+}
