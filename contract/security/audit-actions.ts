@@ -131,6 +131,7 @@ const actionsByKind = {
     'export_downloaded',
     'export_requested',
   ],
+  emails: ['finish', 'move', 'resend', 'send'],
   students: [
     'enrol',
     'export',

@@ -14,6 +14,7 @@ import { createView, deleteView, listViews, saveView } from './views/views.servi
 import { exportStudents, getStudent, studentCourses, studentPage } from './students.service.ts'
 
 export { createImportsJob } from './import/imports.job.ts'
+export { peopleMatching } from './students.repository.ts'
 
 export const studentsFeature = (core: Core, dependencies: StudentsDependencies) => {
   const context: StudentsContext = {

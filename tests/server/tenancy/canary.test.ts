@@ -92,6 +92,7 @@ const visits = (): Visit[] => [
             packageId: randomUUID(),
             downloadId: randomUUID(),
             importId: randomUUID(),
+            campaignId: randomUUID(),
             groupId: 2_000_000_000,
             viewId: 2_000_000_000,
             searchId: randomUUID(),
