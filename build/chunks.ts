@@ -194,6 +194,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ],
   ['payments', /^src\/features\/money\/(?!index)|^contract\/money/],
   ['staff', /^src\/features\/(dashboard|grading|security|students)\/|^contract\/dashboard\//],
+  ['emails-admin', /^src\/features\/emails\/(?!index)|^contract\/emails\//],
   ['workshops-admin', /^src\/features\/workshops\/admin\//],
   ['dev-ui', /^src\/app\/pages\/(DevUiPage|dev-ui)/],
   // Before or after sign-in.
@@ -233,6 +234,7 @@ export const STAFF_CHUNKS: readonly string[] = [
   'certificates-admin',
   'course-builder',
   'dev-ui',
+  'emails-admin',
   'moderation',
   'payments',
   'live-admin',

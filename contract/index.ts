@@ -37,6 +37,7 @@ import * as dashboard from './dashboard/dashboard.ts'
 import * as dashboardRisks from './dashboard/at-risk.ts'
 import * as dashboardRows from './dashboard/rows.ts'
 import * as deviceKey from './auth/device-key.ts'
+import * as emails from './emails/campaigns.ts'
 import * as jobs from './jobs/jobs.ts'
 import * as jobApplications from './job-applications/applications.ts'
 import * as jobEditor from './job-applications/editor.ts'
@@ -152,6 +153,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   dashboard,
   dashboardRisks,
   dashboardRows,
+  emails,
   assessments,
   assessmentResults,
   assessmentAdmin,

@@ -61,6 +61,7 @@ import {
   writeDocument,
 } from './features/courses/index.ts'
 import { dashboardFeature } from './features/dashboard/index.ts'
+import { emailsFeature } from './features/emails/index.ts'
 import {
   dropStored,
   filesFeature,
@@ -107,7 +108,7 @@ import {
 import { scormFeature, scormResults } from './features/scorm/index.ts'
 import { searchFeature } from './features/search/index.ts'
 import { securityFeature } from './features/security/index.ts'
-import { studentsFeature } from './features/students/index.ts'
+import { peopleMatching, studentsFeature } from './features/students/index.ts'
 import { workshopsFeature } from './features/workshops/index.ts'
 import {
   notificationsFeature,
@@ -293,6 +294,7 @@ export const createFeatures = (
       }),
       filesFeature(core, { isCover: courses.isCover }),
       dashboardFeature(core),
+      emailsFeature({ core, peopleMatching }),
       securityFeature(core, clients.list),
       questionBankFeature(core),
       assessmentsFeature(core, {

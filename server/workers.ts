@@ -16,6 +16,7 @@ import { createBuilderSweep, isMentioned } from './features/course-builder/index
 import { createPackageSweep } from './features/course-import/index.ts'
 import { courseMembership, coursePayments, programmeAccess, seatsJob } from './features/courses/index.ts'
 import { createDashboardJob } from './features/dashboard/index.ts'
+import { createCampaignsJob } from './features/emails/index.ts'
 import { dropStored, fileStore, linkIntoStore, openStored, storeFile } from './features/files/index.ts'
 import { createJobAlertsJob } from './features/jobs/index.ts'
 import { createRankingJob } from './features/leaderboard/index.ts'
@@ -24,7 +25,7 @@ import { moneyJobs } from './features/money/index.ts'
 import { workshopSeatsJob } from './features/workshops/index.ts'
 import { createAccountAdministration, createUsers, foldDigits } from './features/auth/index.ts'
 import { createOwnDataJob, peopleWithRows } from './features/own-data/index.ts'
-import { createBulkJob, createImportsJob } from './features/students/index.ts'
+import { createBulkJob, createImportsJob, peopleMatching } from './features/students/index.ts'
 import { forgetPerson } from './features/community/index.ts'
 import { notificationJobs, notifier } from './features/notifications/index.ts'
 import type { Features } from './app.ts'
@@ -35,11 +36,12 @@ export const createWorkers = (
 ): Pick<Delivery, 'deliverDue' | 'start' | 'stop'> => {
   const { mail, sms, demo } = core.config
   const files = fileStore(core.config)
+  const mailDelivery = mail && smtpDelivery(mail)
   const delivery = createDelivery({
     db: core.db,
     clock: core.clock,
     log: core.log,
-    providers: { email: mail && smtpDelivery(mail), sms: sms && smsDelivery(sms) },
+    providers: { email: mailDelivery, sms: sms && smsDelivery(sms) },
     senderName: async (clientId) => (await features.clients.publicInfo(clientId))?.name ?? '',
     logBodies: demo,
   })
@@ -79,6 +81,12 @@ export const createWorkers = (
       core,
       ...courseMembership(core, notifier(core)),
       ...createAccountAdministration({ core }),
+    }),
+    createCampaignsJob({
+      core,
+      peopleMatching,
+      findTenant: features.clients.findTenant,
+      deliver: mailDelivery,
     }),
     createReminderJob(core, notifier(core)),
     createJobAlertsJob(core, { notifier: notifier(core), findTenant: features.clients.findTenant }),

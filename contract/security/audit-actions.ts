@@ -135,6 +135,7 @@ const actionsByKind = {
     'export_downloaded',
     'export_requested',
   ],
+  emails: ['finish', 'move', 'resend', 'send'],
   students: [
     'bulk',
     'bulk_stop',

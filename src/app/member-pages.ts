@@ -46,6 +46,7 @@ import {
 } from '#src/features/recruiting/index.ts'
 import { PaymentLinksPage, PaymentsPage } from '#src/features/money/index.ts'
 import { ProgrammePages } from '#src/features/programmes/index.ts'
+import { EmailsPage } from '#src/features/emails/index.ts'
 import { SearchPage } from '#src/features/search/index.ts'
 import { SecurityPage } from '#src/features/security/index.ts'
 import { WebinarsPage } from '#src/features/webinars/index.ts'
@@ -194,6 +195,7 @@ export const adminPages: readonly PageRoute[] = [
   { path: paths.adminJobReports, Page: JobReportsPage },
   { path: paths.adminPaymentList, Page: PaymentsPage },
   { path: paths.adminPayments, Page: PaymentLinksPage },
+  { path: paths.adminEmails, Page: EmailsPage },
 ]
 
 /** Undefined for an address without a page, or with a page that the role may not open. */

@@ -81,6 +81,7 @@ export const staffPaths = [
   '/admin/security',
   '/admin/payments',
   '/admin/payment-links',
+  '/admin/email-send',
   '/community/moderation',
 ] as const
 

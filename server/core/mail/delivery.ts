@@ -17,6 +17,8 @@ export interface StoredMessage {
   unsubscribeUrl?: string | null
   /** An iCalendar file; null for none. */
   calendar?: string | null
+  /** Names a mail that did not come out of the outbox, for its Message-ID; the same for every attempt. */
+  key?: string
   /** The tenant's name, for the From header. */
   senderName: string
 }
@@ -51,7 +53,8 @@ const DELIVER_TIMEOUT_MS = 60_000
 const RETRY_AFTER_MS = [10_000, 60_000, 300_000, 1_800_000, 7_200_000, 21_600_000] as const
 const ERROR_MAX = 300
 
-const withTimeout = async (work: Promise<void>): Promise<void> => {
+/** Rejects when the provider takes too long. */
+export const withTimeout = async (work: Promise<void>): Promise<void> => {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('the provider did not respond in time')), DELIVER_TIMEOUT_MS)

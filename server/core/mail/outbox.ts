@@ -14,6 +14,8 @@ const RECIPIENT_PATTERN = {
   sms: /^\+?[0-9 ()-]{3,24}$/,
 } as const
 
+export const isOneAddress = (email: string): boolean => RECIPIENT_PATTERN.email.test(email)
+
 /** Stores a message in the caller's transaction; `createDelivery` sends it. */
 export const createOutbox = (clock: Clock): Outbox => ({
   add: async (db, message) => {

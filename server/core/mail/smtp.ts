@@ -43,7 +43,7 @@ export const smtpDelivery = (config: MailConfig): Deliver => {
           }
         : {}),
       // The same for every attempt, so that the receiving side can detect a repeat.
-      messageId: `<${message.clientId}.${message.id}@${domain}>`,
+      messageId: `<${message.clientId}.${message.key ?? message.id}@${domain}>`,
       headers: {
         'Content-Language': message.language,
         'Auto-Submitted': 'auto-generated',

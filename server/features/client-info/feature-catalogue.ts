@@ -57,7 +57,7 @@ export const featureCatalogue = [
     available: true,
   },
   { slug: 'admin_referral', title: 'Referrals', href: '/admin/referals', area: 'admin', available: true },
-  { slug: 'admin_emails', title: 'Emails', href: '/admin/email-send', area: 'admin', available: false },
+  { slug: 'admin_emails', title: 'Emails', href: '/admin/email-send', area: 'admin', available: true },
   { slug: 'admin_live', title: 'Live', href: '/admin/live', area: 'admin', available: true },
   {
     slug: 'admin_payment',

@@ -121,6 +121,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   // The client's file about its people, deleted after 30 days.
   student_group_member: erased(),
   student_view: erased('owner_id'),
+  email_recipient: erased('user_id', { address: 'email_key' }),
   student_import_row: erased('user_id', {
     notExported: 'a file of the client; what it changed is in the account',
   }),
@@ -274,6 +275,8 @@ export const STAFF_COLUMNS: ReadonlySet<string> = new Set([
   'payment_refund.requested_by',
   'workshop.created_by',
   'workshop_mail.sent_by',
+  'email_campaign.made_by',
+  'email_campaign.started_by',
   'student_group.created_by',
   'student_bulk.made_by',
   'student_bulk.step_by',

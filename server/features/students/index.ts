@@ -17,6 +17,7 @@ import { exportStudents, getStudent, studentCourses, studentPage } from './stude
 
 export { createBulkJob } from './bulk/bulk.job.ts'
 export { createImportsJob } from './import/imports.job.ts'
+export { peopleMatching } from './students.repository.ts'
 
 export const studentsFeature = (core: Core, dependencies: StudentsDependencies) => {
   const context: StudentsContext = {

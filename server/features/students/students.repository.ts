@@ -87,6 +87,29 @@ const conditionsOf = (viewer: Viewer, filter: StudentFilter, now: Date): RawBuil
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
+/** Everybody of the client that the filters match, for other features: a condition for `app_user u`. */
+export const peopleMatching = (
+  clientId: number,
+  filter: {
+    role: Role
+    course: number | null
+    group: number | null
+    state: (typeof studentStates)[number] | null
+  },
+  now: Date,
+): RawBuilder<boolean> =>
+  conditionsOf(
+    { clientId, teacherId: null },
+    {
+      role: filter.role,
+      course: filter.course ?? undefined,
+      group: filter.group ?? undefined,
+      state: filter.state ?? undefined,
+      sort: 'name',
+    },
+    now,
+  )
+
 const ORDER = {
   name: sql`u.full_name, u.id`,
   newest: sql`u.created_at desc, u.id desc`,

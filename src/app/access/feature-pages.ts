@@ -33,6 +33,7 @@ const PAGES: readonly (readonly [SwitchableFeature, readonly string[]])[] = [
   ['community_forum', ['/community']],
   ['admin_course_builder', ['/admin/courses', '/admin/grading', '/learn/preview']],
   ['admin_manage_students', [paths.adminStudents]],
+  ['admin_emails', [paths.adminEmails]],
   ['admin_live', [paths.adminLive]],
   ['admin_payment', [paths.adminPayments]],
   ['admin_webinar_management', [paths.adminWebinars]],

@@ -93,6 +93,7 @@ describe('TE5: features that a client can switch off', () => {
         'community_forum',
         'admin_course_builder',
         'admin_manage_students',
+        'admin_emails',
         'admin_workshop_reg',
         'admin_live',
         'admin_payment',

@@ -121,6 +121,7 @@ describe('B1: access matrix', () => {
               downloadId: randomUUID(),
               bulkId: randomUUID(),
               importId: randomUUID(),
+              campaignId: randomUUID(),
               groupId: 2_000_000_000,
               viewId: 2_000_000_000,
               searchId: randomUUID(),

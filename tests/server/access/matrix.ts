@@ -114,6 +114,18 @@ const aView = {
   },
 }
 
+const aCampaign = {
+  version: 1,
+  name: 'Absent',
+  purpose: 'course',
+  content: { subject: {}, preview_text: {}, blocks: [] },
+  audience: {
+    kind: 'people',
+    people: { role: 'student', course: null, group: null, state: null },
+    addresses: [],
+  },
+}
+
 /** Staff only: students are authenticated but not allowed. */
 const forStaff = (ok: number): Row['expect'] => ({
   ...forMembers(ok),
@@ -1558,6 +1570,23 @@ export const matrix: Readonly<Record<string, Row>> = {
     body: () => ({ token: inventedToken }),
     expect: forAll(404),
   },
+  'emails.campaigns': { of: 'client', expect: forAdmins(200) },
+  'emails.options': { of: 'client', expect: forAdmins(200) },
+  'emails.createCampaign': {
+    of: 'client',
+    body: () => ({ idempotency_key: randomUUID(), name: 'News' }),
+    expect: forAdmins(201),
+  },
+  // tests/server/emails tries those of others.
+  'emails.campaign': { of: 'client', expect: forAdmins(404) },
+  'emails.saveCampaign': { of: 'client', body: () => aCampaign, expect: forAdmins(404) },
+  'emails.deleteCampaign': { of: 'client', expect: forAdmins(204) },
+  'emails.audience': { of: 'client', expect: forAdmins(404) },
+  'emails.test': { of: 'client', body: () => ({ language: 'en' }), expect: forAdmins(404) },
+  'emails.send': { of: 'client', body: () => ({ version: 1, scheduled_at: null }), expect: forAdmins(404) },
+  'emails.move': { of: 'client', body: () => ({ move: 'pause' }), expect: forAdmins(404) },
+  'emails.resend': { of: 'client', expect: forAdmins(404) },
+  'emails.recipients': { of: 'client', expect: forAdmins(404) },
   'students.list': { of: 'client', expect: forStaff(200) },
   'students.export': { of: 'client', expect: forAdmins(200) },
   // tests/server/students/students.test.ts tries the people of others.

@@ -52,6 +52,8 @@ const BY_ADDRESS = new Set([
   'client.support_email',
   // Whom a bill was for: kept with its payments (tax law).
   'payment_link.email',
+  // Who gets no campaign, also after the account: forgetting it would mail them again.
+  'email_suppression.email_key',
 ])
 
 describe('tables about people', () => {

@@ -93,6 +93,7 @@ const visits = (): Visit[] => [
             downloadId: randomUUID(),
             bulkId: randomUUID(),
             importId: randomUUID(),
+            campaignId: randomUUID(),
             groupId: 2_000_000_000,
             viewId: 2_000_000_000,
             searchId: randomUUID(),

@@ -34,6 +34,8 @@ const PROTECTED = [
   'courses.setPaymentInstructions',
   'courses.settleRefund',
   'dashboard.export',
+  'emails.resend',
+  'emails.send',
   'liveAdmin.saveProvider',
   'money.chooseProvider',
   'money.exportCoupons',

@@ -1,0 +1,164 @@
+/** Send, pause, resume, cancel, send again to the failed, and the result of each person. */
+import { pathFor, type BodyOf, type QueryOf } from '#contract/endpoint.ts'
+import {
+  listRecipients,
+  type Campaign,
+  type moveCampaign as moveCall,
+  type sendCampaign as sendCall,
+} from '#contract/emails/campaigns.ts'
+import { problemsOf } from '#contract/emails/content.ts'
+import type { Language } from '#contract/languages.ts'
+import type { AuditAction } from '#contract/security/audit-actions.ts'
+import type { TenantDb } from '#server/core/db/database.ts'
+import { AppError, invalidField } from '#server/core/http/errors.ts'
+import { pageLinks } from '#server/core/http/page-links.ts'
+import type { AdminScope } from '#server/core/http/scope.ts'
+import { audienceRows, countAudience, fixRecipients } from '../audience.ts'
+import * as repository from '../campaigns.repository.ts'
+import { campaignOf, known, locked, movedOn } from '../campaigns.service.ts'
+import type { EmailsContext } from '../context.ts'
+import { retryFailed } from './recipients.repository.ts'
+
+const YEAR_MS = 366 * 86_400_000
+
+const audited = (
+  { core }: EmailsContext,
+  db: TenantDb,
+  scope: AdminScope,
+  action: AuditAction,
+  id: string,
+  detail: Record<string, string | number> = {},
+) =>
+  core.audit.record(db, {
+    action,
+    result: 'ok',
+    actorId: scope.actor.userId,
+    sessionId: scope.actor.sessionId,
+    object: `email_campaign:${id}`,
+    detail,
+  })
+
+/** Fixes who gets it and lets the job begin; answers how many they are. */
+export const startSending = async (
+  db: TenantDb,
+  { peopleMatching }: Pick<EmailsContext, 'peopleMatching'>,
+  campaign: repository.CampaignRecord,
+  { clientId, language, now }: { clientId: number; language: Language; now: Date },
+): Promise<number> => {
+  const rows = audienceRows(peopleMatching, { clientId, campaign, language, now })
+  await fixRecipients(db, campaign.id, rows, now)
+  await repository.updateCampaign(db, campaign.id, { state: 'sending', started_at: now })
+  const counted = await repository.countRecipients(db, campaign.id)
+  return counted.find(({ state }) => state === 'waiting')?.count ?? 0
+}
+
+export const sendCampaign = (
+  context: EmailsContext,
+  scope: AdminScope,
+  id: string,
+  { version, scheduled_at: at }: BodyOf<typeof sendCall>,
+): Promise<Campaign> =>
+  scope.tx(async (db) => {
+    const record = await locked(db, id)
+    if (record.state !== 'draft' || record.version !== version) throw movedOn()
+    if (problemsOf(record.content).length > 0)
+      throw new AppError('conflict', 'Something in the mail is missing. See the notes in the editor.')
+    const now = scope.clock.now()
+    const { clientId, languages } = scope.tenant
+    const question = { clientId, language: languages[0], now }
+    const rows = audienceRows(context.peopleMatching, { ...question, campaign: record })
+    const gets = (await countAudience(db, rows)).find(({ reason }) => reason === null)?.count ?? 0
+    if (gets === 0) throw new AppError('conflict', 'Nobody would get this mail. Check the audience.')
+    const startAt = at === null ? null : new Date(at)
+    if (startAt && (startAt <= now || startAt.getTime() > now.getTime() + YEAR_MS))
+      throw invalidField('scheduled_at', {
+        code: 'invalid',
+        message: 'Choose a time in the future, at most a year from now.',
+      })
+    await repository.updateCampaign(db, id, {
+      started_by: scope.actor.userId,
+      changed_at: now,
+      ...(startAt && { state: 'scheduled', scheduled_at: startAt }),
+    })
+    if (!startAt) await startSending(db, context, record, question)
+    await audited(context, db, scope, 'emails.send', id, {
+      recipients: gets,
+      ...(startAt && { at: startAt.toISOString() }),
+    })
+    return campaignOf(db, clientId, id)
+  })
+
+const MOVES = {
+  pause: { from: ['sending'], to: 'paused' },
+  resume: { from: ['paused'], to: 'sending' },
+  cancel: { from: ['sending', 'paused', 'scheduled'], to: 'cancelled' },
+  edit: { from: ['scheduled'], to: 'draft' },
+} as const
+
+/** A repeat finds the campaign where it should be and changes nothing. */
+export const moveCampaign = (
+  context: EmailsContext,
+  scope: AdminScope,
+  id: string,
+  { move }: BodyOf<typeof moveCall>,
+): Promise<Campaign> =>
+  scope.tx(async (db) => {
+    const { state } = await locked(db, id)
+    const { from, to } = MOVES[move]
+    if (state === to) return campaignOf(db, scope.tenant.clientId, id)
+    if (!from.some((each) => each === state)) throw movedOn()
+    const now = scope.clock.now()
+    await repository.updateCampaign(db, id, {
+      state: to,
+      changed_at: now,
+      ...(to === 'draft' && { scheduled_at: null }),
+      ...(to === 'cancelled' && { finished_at: now }),
+    })
+    await audited(context, db, scope, 'emails.move', id, { move })
+    return campaignOf(db, scope.tenant.clientId, id)
+  })
+
+export const resendCampaign = (context: EmailsContext, scope: AdminScope, id: string): Promise<Campaign> =>
+  scope.tx(async (db) => {
+    const { state } = await locked(db, id)
+    if (state !== 'done') throw movedOn()
+    const now = scope.clock.now()
+    const again = await retryFailed(db, id, now)
+    if (again === 0) throw movedOn()
+    await repository.updateCampaign(db, id, {
+      state: 'sending',
+      started_by: scope.actor.userId,
+      changed_at: now,
+      finished_at: null,
+    })
+    await audited(context, db, scope, 'emails.resend', id, { recipients: again })
+    return campaignOf(db, scope.tenant.clientId, id)
+  })
+
+export const recipientList = (scope: AdminScope, id: string, query: QueryOf<typeof listRecipients>) =>
+  scope.tx(async (db) => {
+    const { page, page_size: size, ...filter } = query
+    await known(db, id)
+    const { count, rows } = await repository.recipientPage(db, id, filter, {
+      limit: size,
+      offset: (page - 1) * size,
+    })
+    return {
+      ...pageLinks(
+        pathFor(listRecipients, { clientId: scope.tenant.clientId, campaignId: id }),
+        query,
+        count,
+      ),
+      results: rows.map((row) => ({
+        email: row.email,
+        name: row.name,
+        user_id: row.user_id,
+        language: row.language,
+        state: row.state,
+        exclusion: row.exclusion,
+        error: row.error,
+        settled_at: row.settled_at?.toISOString() ?? null,
+        unsubscribed_at: row.unsubscribed_at?.toISOString() ?? null,
+      })),
+    }
+  })

@@ -1,0 +1,127 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Campaign, campaignMoves } from '#contract/emails/campaigns.ts'
+import { errorText } from '#src/core/http/error-text.ts'
+import { useLanguage } from '#src/core/i18n/use-language.ts'
+import { useNotify } from '#src/core/notify/use-notify.ts'
+import { formatDate, formatNumber } from '#src/shared/lib/format.ts'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { Card } from '#src/shared/ui/content/Card.tsx'
+import { Progress } from '#src/shared/ui/feedback/Progress.tsx'
+import { Dialog } from '#src/shared/ui/overlays/Dialog.tsx'
+import { useMoveCampaign, useResendCampaign } from '../../api/campaigns.queries.ts'
+import { useNewCampaign } from '../CampaignList.tsx'
+import { Recipients } from './Recipients.tsx'
+
+/** A campaign that was sent or scheduled: how far it is, what can be done, and the result of each person. */
+export const Result = ({ campaign }: { campaign: Campaign }) => {
+  const hasRecipients = campaign.started_at !== null
+  return (
+    <div className="flex flex-col gap-6">
+      <Card as="section" className="flex flex-col gap-4">
+        <Status campaign={campaign} />
+        <Actions campaign={campaign} />
+      </Card>
+      {hasRecipients && <Recipients campaign={campaign} />}
+    </div>
+  )
+}
+
+const Status = ({ campaign }: { campaign: Campaign }) => {
+  const { t } = useTranslation('emails')
+  const language = useLanguage()
+  const { counts, state } = campaign
+  const done = counts.sent + counts.failed + counts.unknown
+  const of = done + counts.waiting + counts.sending
+  const time = formatDate(
+    (state === 'scheduled' ? campaign.scheduled_at : campaign.finished_at) ?? campaign.changed_at,
+    language,
+    { time: true },
+  )
+  const text = t('result.progress', { done: formatNumber(done, language), of: formatNumber(of, language) })
+  return (
+    <>
+      <p role="status" className="font-medium text-ink">
+        {t(`result.${state}`, { time })}
+      </p>
+      {of > 0 && (
+        <>
+          <Progress label={t('result.label')} value={(done / of) * 100} valueText={text} />
+          <p className="text-sm text-ink-muted tabular-nums">{text}</p>
+        </>
+      )}
+      {counts.unknown > 0 && (
+        <p className="text-sm text-ink-muted">{t('result.unknown', { count: counts.unknown })}</p>
+      )}
+    </>
+  )
+}
+
+const MOVES: Record<Campaign['state'], readonly (typeof campaignMoves)[number][]> = {
+  draft: [],
+  scheduled: ['edit', 'cancel'],
+  sending: ['pause', 'cancel'],
+  paused: ['resume', 'cancel'],
+  done: [],
+  cancelled: [],
+}
+
+const Actions = ({ campaign }: { campaign: Campaign }) => {
+  const { t } = useTranslation('emails')
+  const notify = useNotify()
+  const fresh = useNewCampaign()
+  const [isAsking, setAsking] = useState(false)
+  const move = useMoveCampaign(campaign.id)
+  const resend = useResendCampaign(campaign.id)
+  const onError = (error: unknown) => notify({ kind: 'error', title: errorText(error, t('failed')) })
+  return (
+    <div className="flex flex-wrap gap-3">
+      {MOVES[campaign.state].map((each) => (
+        <Button
+          key={each}
+          variant={each === 'cancel' ? 'ghost' : 'secondary'}
+          pending={move.isPending && move.variables === each}
+          disabled={move.isPending}
+          onClick={() => (each === 'cancel' ? setAsking(true) : move.mutate(each, { onError }))}
+        >
+          {t(`move.${each}`)}
+        </Button>
+      ))}
+      {campaign.state === 'done' && campaign.counts.failed > 0 && (
+        <Button pending={resend.isPending} onClick={() => resend.mutate(undefined, { onError })}>
+          {t('result.resend', { count: campaign.counts.failed })}
+        </Button>
+      )}
+      <Button
+        variant="secondary"
+        pending={fresh.isPending}
+        onClick={() => fresh.start(t('copyName', { name: campaign.name }).slice(0, 100), campaign.id)}
+      >
+        {t('copy')}
+      </Button>
+      {isAsking && (
+        <Dialog
+          open
+          onOpenChange={(next) => !next && setAsking(false)}
+          title={t('move.askCancel')}
+          description={t('move.cancelText')}
+          closeLabel={t('move.keep')}
+          actions={
+            <>
+              <Button
+                variant="danger"
+                pending={move.isPending}
+                onClick={() => move.mutate('cancel', { onError, onSettled: () => setAsking(false) })}
+              >
+                {t('move.cancel')}
+              </Button>
+              <Button variant="secondary" onClick={() => setAsking(false)}>
+                {t('move.keep')}
+              </Button>
+            </>
+          }
+        />
+      )}
+    </div>
+  )
+}
