@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base, type BrowserContext, type Page } from '@playwright/test'
-import { DEMO_PASSWORD, demo } from './product.ts'
+import { DEMO_CLIENT, DEMO_PASSWORD, demo } from './product.ts'
 
 export { expect }
 
@@ -67,6 +67,31 @@ export const signIn = async (
   await page.locator('input[autocomplete="current-password"]').fill(options.password ?? DEMO_PASSWORD)
   await page.locator('form button[type="submit"]').first().click()
   await page.waitForURL((url) => !url.pathname.startsWith('/login'))
+}
+
+/**
+ * Signs in without a page: the next page starts signed in, as on a later visit. Takes 1.5 s less of the processor than
+ * {@link signIn}, which stories about signing in, and about what it starts, use.
+ */
+export const haveSession = async (page: Page, who: keyof typeof demo = 'student') => {
+  const answer = await page.request.post(`/accounts/clients/${DEMO_CLIENT}/user/login/`, {
+    data: { email: demo[who], password: DEMO_PASSWORD },
+  })
+  const person = (await answer.json()) as { access_token: string }
+  // Any page of the product's origin that runs no script of it.
+  await page.goto('/readyz')
+  await page.evaluate(
+    ({ user, token, owner }) => {
+      localStorage.setItem('user', JSON.stringify(user))
+      localStorage.setItem('token', token)
+      localStorage.setItem('session_client', owner)
+    },
+    {
+      user: { ...person, isAuthenticated: true },
+      token: person.access_token,
+      owner: String(DEMO_CLIENT),
+    },
+  )
 }
 
 /** Violations of WCAG 2.2 A and AA and of the best practices in axe, with their first places. */

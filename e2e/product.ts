@@ -11,6 +11,8 @@ export const portOf = (worker: number): number =>
 /** Playwright sets the index in its workers, but not in the process that starts them. */
 export const PRODUCT_PORT = portOf(Number(process.env['TEST_PARALLEL_INDEX'] ?? 0))
 export const PRODUCT_URL = `http://127.0.0.1:${PRODUCT_PORT}`
+/** Whom a visitor without a choice sees. */
+export const DEMO_CLIENT = 7
 export const DEMO_PASSWORD = 'learn-by-doing-7'
 export const demo = {
   student: 'student@demo.test',

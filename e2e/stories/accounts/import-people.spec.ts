@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, expectAccessible, signIn, test } from '#e2e/fixtures.ts'
+import { expect, expectAccessible, haveSession, test } from '#e2e/fixtures.ts'
 
 test('people come from a file, the page can be left meanwhile, and the import is undone', async ({
   page,
@@ -15,7 +15,7 @@ test('people come from a file, the page can be left meanwhile, and the import is
     `\uFEFF${['Full name;E-mail;Mobile', ...rows, 'Nobody;not-an-address;'].join('\r\n')}`,
     'utf16le',
   )
-  await signIn(page, 'admin')
+  await haveSession(page, 'admin')
   await page.goto('/admin/manage-students')
   await page.getByRole('link', { name: 'Import a file' }).click()
   await page

@@ -1,14 +1,14 @@
-import { expect, signIn, test } from '../../fixtures.ts'
+import { expect, haveSession, test } from '../../fixtures.ts'
 import { SignInForm } from '../../pages/sign-in.page.ts'
 import { demo, DEMO_PASSWORD } from '../../product.ts'
 
 test('signs all other devices out', async ({ page, browser }) => {
-  await signIn(page, 'student')
+  await haveSession(page, 'student')
   const otherBrowser = await browser.newContext()
   const other = await otherBrowser.newPage()
   const form = new SignInForm(other)
   await form.open()
-  await form.signIn(demo.student, DEMO_PASSWORD)
+  await form.haveSession(demo.student, DEMO_PASSWORD)
   await other.waitForURL((url) => url.pathname === '/')
 
   await page.goto('/user-profile#security')
@@ -24,7 +24,7 @@ test('signs all other devices out', async ({ page, browser }) => {
 })
 
 test('shows e-mail and username as fixed, with the reason', async ({ page }) => {
-  await signIn(page, 'student')
+  await haveSession(page, 'student')
   await page.goto('/user-profile#about')
   await expect(page.getByText(demo.student)).toBeVisible()
   await expect(page.getByText(/^You cannot change your e-mail address and username/)).toBeVisible()
@@ -32,7 +32,7 @@ test('shows e-mail and username as fixed, with the reason', async ({ page }) => 
 })
 
 test('shows my activity and leads to the progress and the credited study time', async ({ page }) => {
-  await signIn(page, 'student')
+  await haveSession(page, 'student')
   await page.goto('/user-profile#activity')
   const activity = page.getByRole('region', { name: 'My activity' })
   await expect(activity.getByText('Learned in the last year')).toBeVisible()
@@ -45,7 +45,7 @@ test('shows my activity and leads to the progress and the credited study time', 
 })
 
 test('shows a wrong current password as an error under its field', async ({ page }) => {
-  await signIn(page, 'student')
+  await haveSession(page, 'student')
   await page.goto('/user-profile#security')
   await page.getByLabel('Current password').fill('not the right one')
   await page.getByLabel('New password', { exact: true }).fill('eleven copper kettles')
@@ -55,7 +55,7 @@ test('shows a wrong current password as an error under its field', async ({ page
 })
 
 test('keeps dark mode and Hindi over a reload', async ({ page }) => {
-  await signIn(page, 'student')
+  await haveSession(page, 'student')
   await page.goto('/user-profile#preferences')
   await page.locator('main').getByText('Dark', { exact: true }).click()
   await expect(page.locator('html')).toHaveAttribute('data-mode', 'dark')

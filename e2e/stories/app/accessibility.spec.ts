@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { openInside } from '#e2e/open-inside.ts'
 import { untilQuiet } from '#e2e/quiet.ts'
-import { expect, expectAccessible, findViolations, signIn, test } from '../../fixtures.ts'
+import { expect, expectAccessible, findViolations, haveSession, test } from '../../fixtures.ts'
 import { realPath, screens, withQuery, type Screen } from '../../screens.ts'
 
 /** All languages in light and dark. */
@@ -31,7 +31,7 @@ for (const who of ['visitor', 'student', 'admin'] as const)
     }) => {
       test.setTimeout(240_000)
       await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: look.scheme })
-      if (who !== 'visitor') await signIn(page, who)
+      if (who !== 'visitor') await haveSession(page, who)
       // A page opens inside the app in half of the time of a new start. A visitor's pages belong to several clients.
       let isInside = false
       const own = screens.filter((screen) => screen.who === who)
@@ -43,7 +43,7 @@ for (const who of ['visitor', 'student', 'admin'] as const)
     })
 
 test('control: finds a picture without a text, a pale text and a field without a name', async ({ page }) => {
-  await signIn(page)
+  await haveSession(page)
   await open(page, { name: 'home', path: '/', who: 'student', ready: 'main h1' }, 'en', false)
   await open(page, { name: 'courses', path: '/courses', who: 'student', ready: 'main h1' }, 'en', true)
   expect(await findViolations(page)).toEqual([])

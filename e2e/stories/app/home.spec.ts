@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectAccessible, readCode, signIn, test } from '#e2e/fixtures.ts'
+import { expect, expectAccessible, readCode, haveSession, test } from '#e2e/fixtures.ts'
 import { CodeForm } from '#e2e/pages/otp.page.ts'
 import { SignUpForm } from '#e2e/pages/sign-up.page.ts'
 import { untilQuiet } from '#e2e/quiet.ts'
@@ -109,7 +109,7 @@ test('lets a new learner skip the welcome for good', async ({ page }) => {
 
 test('fits a returning day on a phone into three screens, without layout shift', async ({ page }) => {
   await page.setViewportSize(PHONE)
-  await signIn(page)
+  await haveSession(page)
   await page.goto('/')
   const strip = page.getByRole('region', { name: 'Today' })
   await expect(strip.getByText('6 days')).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, signIn, test } from '#e2e/fixtures.ts'
+import { expect, expectAccessible, haveSession, test } from '#e2e/fixtures.ts'
 import { threadPage } from '#e2e/pages/community.page.ts'
 import { aCommentOf, aThreadOf, somebodyElse } from '#e2e/support/community.ts'
 
@@ -29,7 +29,7 @@ test('shows a mention in the bell of both tabs over one stream and opens the com
   context.on('request', (request) => {
     if (STREAM.test(request.url())) streams += 1
   })
-  await signIn(page, 'student')
+  await haveSession(page, 'student')
   // Earlier stories may have notified the same person.
   await readAll(page)
   const bell = page.getByRole('banner').getByRole('button', { name: /^Notifications/ })

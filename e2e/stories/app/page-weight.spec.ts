@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test'
 import { measure, type Visit } from '../../../bench/first-visit.ts'
 import { openInside } from '#e2e/open-inside.ts'
 import { untilQuiet } from '#e2e/quiet.ts'
-import { expect, signIn, test } from '../../fixtures.ts'
+import { expect, haveSession, test } from '../../fixtures.ts'
 import { realPath, screens, type Screen } from '../../screens.ts'
 
 /** Brotli bytes of scripts, and files of scripts and styles, that begin before the page's heading is visible. */
@@ -77,7 +77,7 @@ for (const who of ['visitor', 'student', 'admin'] as const)
     test.setTimeout(300_000)
     watch.allow(/Service Worker registration blocked/)
     if (who === 'visitor') await page.goto('/login')
-    else await signIn(page, who)
+    else await haveSession(page, who)
     const state = await stateOf(page)
     const over: string[] = []
     for (const screen of screens.filter((each) => each.who === who && isWeighed(each))) {
@@ -98,7 +98,7 @@ for (const who of ['visitor', 'student', 'admin'] as const)
 test('opens pages inside the app with at most 5 files each', async ({ page, watch }) => {
   test.setTimeout(180_000)
   watch.allow(/Service Worker registration blocked/)
-  await signIn(page)
+  await haveSession(page)
   const over: string[] = []
   for (const screen of screens.filter(
     (each) => each.who === 'student' && each.path !== '/' && !each.path.includes('{') && isWeighed(each),
@@ -133,7 +133,7 @@ test('control: notices a page that fetches another large script', async ({
   watch,
 }) => {
   watch.allow(/Service Worker registration blocked/)
-  await signIn(page)
+  await haveSession(page)
   const cold = await newPage(browser, baseURL as string, await stateOf(page))
   await cold.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { openInside } from '#e2e/open-inside.ts'
 import { untilQuiet } from '#e2e/quiet.ts'
-import { expect, signIn, test } from '../../fixtures.ts'
+import { expect, haveSession, test } from '../../fixtures.ts'
 import { realPath, screens, withQuery, type Screen } from '../../screens.ts'
 import { findStartEdgeFaults, samples, writeData, type Fault } from '../../support/start-edges.ts'
 
@@ -24,7 +24,7 @@ for (const who of ['visitor', 'student', 'admin'] as const) {
   test(`starts every title, name and cell at the right in Arabic for a ${who}`, async ({ page }) => {
     test.setTimeout(240_000)
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    if (who !== 'visitor') await signIn(page, who)
+    if (who !== 'visitor') await haveSession(page, who)
     const found: (Fault & { page: string })[] = []
     let isInside = false
     for (const screen of screens.filter((entry) => entry.who === who).filter(isMeasured)) {

@@ -1,5 +1,5 @@
 /** Staff copy an assessment, archive the copy, restore it and delete it for good. */
-import { expect, expectAccessible, signIn, test } from '#e2e/fixtures.ts'
+import { expect, expectAccessible, haveSession, test } from '#e2e/fixtures.ts'
 import { demo } from '#e2e/product.ts'
 import { anAssessment, callsOf } from '#e2e/support/assessments.ts'
 
@@ -7,7 +7,7 @@ test('copies, archives, restores and deletes an assessment on a phone', async ({
   const { title } = await anAssessment(await callsOf(demo.admin), { questions: 2 })
   const copy = `${title} (copy)`
   await page.setViewportSize({ width: 390, height: 844 })
-  await signIn(page, 'admin')
+  await haveSession(page, 'admin')
   const list = `/admin/assessments?search=${encodeURIComponent(title)}`
   const menuOf = (name: string) => page.getByRole('button', { name: `More about ${name}`, exact: true })
   const line = (name: string) => page.getByRole('article', { name, exact: true })

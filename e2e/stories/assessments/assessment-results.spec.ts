@@ -1,6 +1,6 @@
 /** Staff give a learner extra time during an exam, then correct a wrong key for everybody. */
 import { randomUUID } from 'node:crypto'
-import { expect, expectAccessible, signIn, test } from '#e2e/fixtures.ts'
+import { expect, expectAccessible, haveSession, test } from '#e2e/fixtures.ts'
 import { demo } from '#e2e/product.ts'
 import { callsOf } from '#e2e/support/assessments.ts'
 import { assessmentSettings } from '#tests/support/content/assessments.ts'
@@ -63,7 +63,7 @@ test('gives extra time during an exam and changes the result after a key was cor
     { holder, consent: true },
   )
 
-  await signIn(page, 'admin')
+  await haveSession(page, 'admin')
   await page.goto(`/admin/assesment-results/live/${assessmentId}`)
   const monitor = page.getByRole('table', { name: 'Attempts right now' })
   const line = monitor.getByRole('row').filter({ hasText: demo.student })
@@ -120,7 +120,7 @@ test('gives extra time during an exam and changes the result after a key was cor
 
   const other = await browser.newContext()
   const learnerPage = await other.newPage()
-  await signIn(learnerPage)
+  await haveSession(learnerPage)
   await learnerPage.goto(`/assessments/results/${attempt.id}`)
   await expect(learnerPage.getByRole('main')).toContainText('100%')
   await expect(learnerPage.getByRole('main')).toContainText('Tokyo is right.')

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { AttemptPage } from '#contract/assessments/assessments.ts'
-import { expect, expectAccessible, signIn, test } from '#e2e/fixtures.ts'
+import { expect, expectAccessible, haveSession, test } from '#e2e/fixtures.ts'
 import { examOf } from '#e2e/pages/exam.page.ts'
 import { demo, DEMO_PASSWORD } from '#e2e/product.ts'
 import { anAssessment, callsOf } from '#e2e/support/assessments.ts'
@@ -31,7 +31,7 @@ test('E5: loses no stored answer when a phone goes offline and its browser is ki
   try {
     let context = await arabicPhone(profile, baseURL)
     let page = await context.newPage()
-    await signIn(page)
+    await haveSession(page)
     let exam = examOf(page)
     await exam.start(assessment.path)
     const attempt = attemptOf(page)
@@ -57,7 +57,7 @@ test('E5: loses no stored answer when a phone goes offline and its browser is ki
     await expect(signedOut.or(second).first()).toBeVisible()
     // The browser writes local storage after seconds: a kill may lose the sign-in, but not the answers.
     if (await signedOut.isVisible()) {
-      await signIn(page)
+      await haveSession(page)
       await page.goto('/assessment/quiz')
     }
     await expect(second).toBeVisible()
@@ -83,7 +83,7 @@ test('E6: makes the older device read-only until it takes the attempt back', asy
   baseURL,
 }) => {
   const assessment = await anExam()
-  await signIn(page)
+  await haveSession(page)
   const exam = examOf(page)
   await exam.start(assessment.path)
   await expectAccessible(page, 'running attempt')
@@ -110,7 +110,7 @@ test('E6: makes the older device read-only until it takes the attempt back', asy
 
   const context = await browser.newContext(baseURL ? { baseURL } : {})
   const second = await context.newPage()
-  await signIn(second)
+  await haveSession(second)
   const other = examOf(second)
   await second.goto(page.url())
   // Resumed at the same question.
@@ -133,7 +133,7 @@ test('E6: makes the older device read-only until it takes the attempt back', asy
 
 test('saves the answer after the same person signs in on the sheet', async ({ page }) => {
   const assessment = await anExam()
-  await signIn(page)
+  await haveSession(page)
   const exam = examOf(page)
   await exam.start(assessment.path)
   await page.evaluate(async () => {
@@ -162,7 +162,7 @@ test('E1: continues by the server’s clock when the device’s clock ran ahead 
 }) => {
   watch.allow(/ERR_INTERNET_DISCONNECTED/)
   const assessment = await anExam()
-  await signIn(page)
+  await haveSession(page)
   await page.clock.install()
   const exam = examOf(page)
   await exam.start(assessment.path)

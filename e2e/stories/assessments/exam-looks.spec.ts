@@ -4,7 +4,7 @@
  */
 import { type Language, languages } from '#contract/languages.ts'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, inFullRuns, signIn, test } from '#e2e/fixtures.ts'
+import { expect, expectAccessible, inFullRuns, haveSession, test } from '#e2e/fixtures.ts'
 import { examOf } from '#e2e/pages/exam.page.ts'
 import { demo } from '#e2e/product.ts'
 import { untilQuiet } from '#e2e/quiet.ts'
@@ -38,7 +38,7 @@ for (const { language, scheme, width } of LOOKS)
       await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: scheme })
       const staff: Calls = await callsOf(demo.admin)
       const assessment = await anAssessment(staff)
-      await signIn(page)
+      await haveSession(page)
       const at = (path: string) => `${path}${path.includes('?') ? '&' : '?'}lng=${language}`
       const look = `${language} ${scheme}`
       await page.goto(at('/assessments'))

@@ -1,7 +1,7 @@
 /** A whole attempt at a phone's width by keyboard, with what screen readers announce (EX8). */
 import { type Language, languages } from '#contract/languages.ts'
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectAccessible, inFullRuns, signIn } from '#e2e/fixtures.ts'
+import { expect, expectAccessible, inFullRuns, haveSession } from '#e2e/fixtures.ts'
 import { demo } from '#e2e/product.ts'
 import { anAssessment, callsOf } from '#e2e/support/assessments.ts'
 
@@ -72,7 +72,7 @@ for (const language of languages) {
         viewport: { width: 390, height: 844 },
       })
       const page = await context.newPage()
-      await signIn(page)
+      await haveSession(page)
       await page.goto(assessment.path)
       await page.locator('[data-check="network"]').waitFor()
       await press(page, page.getByRole('checkbox', { name: words.agree }), 'Space')

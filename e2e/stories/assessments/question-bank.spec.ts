@@ -1,4 +1,4 @@
-import { expect, signIn, test } from '#e2e/fixtures.ts'
+import { expect, haveSession, test } from '#e2e/fixtures.ts'
 
 const CSV = [
   'kind,prompt,answer,explanation,option_1,option_2,option_3,option_4,topic,difficulty',
@@ -7,7 +7,7 @@ const CSV = [
 ].join('\n')
 
 test('writes a question, imports a file with a faulty row and creates an assessment', async ({ page }) => {
-  await signIn(page, 'admin')
+  await haveSession(page, 'admin')
   await page.goto('/admin/question-bank?question=new')
   await expect(page.getByRole('heading', { name: 'New question', level: 1 })).toBeVisible()
   await page.getByRole('textbox', { name: 'Question' }).fill('How many corners has a tetrahedron?')

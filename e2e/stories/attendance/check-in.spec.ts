@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { demo, DEMO_PASSWORD } from '#e2e/product.ts'
-import { expect, expectAccessible, signIn, test } from '#e2e/fixtures.ts'
+import { expect, expectAccessible, haveSession, test } from '#e2e/fixtures.ts'
 
 /** A class for everyone that has just begun, planned by the admin who is signed in. */
 const planClass = (page: Page): Promise<number> =>
@@ -56,7 +56,7 @@ test('checks a learner in who scans the code before signing in, beside the scree
   browser,
   baseURL,
 }) => {
-  await signIn(screen, 'admin')
+  await haveSession(screen, 'admin')
   const session = await planClass(screen)
   await screen.goto(`/admin/attendance/check-in?session=${session}`)
   await screen.getByRole('button', { name: 'Show the code' }).click()

@@ -1,6 +1,6 @@
 /** The list of threads is dense: three fit on a desktop's screen, two on a phone's, below one row of filters. */
 import type { Page } from '@playwright/test'
-import { expect, signIn, test } from '#e2e/fixtures.ts'
+import { expect, haveSession, test } from '#e2e/fixtures.ts'
 import { communityPage } from '#e2e/pages/community.page.ts'
 
 /** Threads that are wholly visible without scrolling, above whatever covers the bottom of the screen. */
@@ -24,7 +24,7 @@ for (const [width, height, count] of [
 ] as const)
   test(`shows ${count} threads at ${width} by ${height} below one row of filters`, async ({ page }) => {
     await page.setViewportSize({ width, height })
-    await signIn(page, 'student')
+    await haveSession(page, 'student')
     const list = communityPage(page)
     await list.open()
     await expect(list.cards.first()).toBeVisible()
@@ -43,7 +43,7 @@ for (const [width, height, count] of [
   })
 
 test('reaches every tag, by the keyboard and in the list of all tags', async ({ page }) => {
-  await signIn(page, 'student')
+  await haveSession(page, 'student')
   const list = communityPage(page)
   await list.open()
   const select = page.getByRole('combobox', { name: 'Filter by tag' })
@@ -71,7 +71,7 @@ test('reaches every tag, by the keyboard and in the list of all tags', async ({ 
 })
 
 test('leads from the message about a new thread to the thread', async ({ page }) => {
-  await signIn(page, 'student')
+  await haveSession(page, 'student')
   const list = communityPage(page)
   await list.open()
   const title = `Posted ${Date.now().toString(36)}`
@@ -84,7 +84,7 @@ test('leads from the message about a new thread to the thread', async ({ page })
 })
 
 test('lets a moderator act from a menu of its own', async ({ page }) => {
-  await signIn(page, 'instructor')
+  await haveSession(page, 'instructor')
   const list = communityPage(page)
   await list.open()
   const card = list.cards.filter({ has: page.getByRole('button', { name: 'Moderate' }) }).first()

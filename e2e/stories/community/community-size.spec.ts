@@ -1,6 +1,6 @@
 import type { BrowserContextOptions } from '@playwright/test'
 import { measure, type Visit } from '../../../bench/first-visit.ts'
-import { expect, signIn, test } from '../../fixtures.ts'
+import { expect, haveSession, test } from '../../fixtures.ts'
 import { communityPage } from '../../pages/community.page.ts'
 
 /** Brotli bytes of scripts and styles. */
@@ -15,7 +15,7 @@ test.use({ serviceWorkers: 'block' })
 
 test('adds few bytes for the thread list and for the editor', async ({ page, browser, baseURL, watch }) => {
   watch.allow(/Service Worker registration blocked/)
-  await signIn(page)
+  await haveSession(page)
   const options: BrowserContextOptions = {
     storageState: await page.context().storageState(),
     serviceWorkers: 'block',

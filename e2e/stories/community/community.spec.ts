@@ -1,4 +1,4 @@
-import { expect, expectAccessible, readCode, signIn, test } from '#e2e/fixtures.ts'
+import { expect, expectAccessible, readCode, haveSession, test } from '#e2e/fixtures.ts'
 import { communityPage, editorOf, threadPage } from '#e2e/pages/community.page.ts'
 import { playerPage } from '#e2e/pages/player.page.ts'
 import { CodeForm } from '#e2e/pages/otp.page.ts'
@@ -14,7 +14,7 @@ test('announces a new comment to another reader without moving the page', async 
   browser,
   baseURL,
 }) => {
-  await signIn(page, 'student')
+  await haveSession(page, 'student')
   const thread = await aThreadOf(page, 'Two at once')
   await aCommentOf(page, thread.id, 'the first answer')
 
@@ -113,7 +113,7 @@ test('B10: refuses a namesake who edits or deletes another person’s posts', as
 })
 
 test('edits and deletes an own comment and restores it by Undo', async ({ page }) => {
-  await signIn(page, 'student')
+  await haveSession(page, 'student')
   const thread = await aThreadOf(page, 'Changed my mind')
   await aCommentOf(page, thread.id, 'worded badly')
   const opened = threadPage(page)
@@ -141,7 +141,7 @@ test('edits and deletes an own comment and restores it by Undo', async ({ page }
 
 test('removes a reported post after a moderator’s decision', async ({ page, browser, baseURL }) => {
   const admin = await somebodyElse(browser, baseURL, 'admin')
-  await signIn(page, 'instructor')
+  await haveSession(page, 'instructor')
   const thread = await aThreadOf(page, 'Buy my cheap notes')
   const reader = await somebodyElse(browser, baseURL, 'student')
   const opened = threadPage(reader)
@@ -166,7 +166,7 @@ test('removes a reported post after a moderator’s decision', async ({ page, br
 })
 
 test('shows code, a link and a picture from the editor in the thread', async ({ page }) => {
-  await signIn(page, 'student')
+  await haveSession(page, 'student')
   const list = communityPage(page)
   await list.open()
   await list.newThread.click()
@@ -204,7 +204,7 @@ test('shows code, a link and a picture from the editor in the thread', async ({ 
 })
 
 test('posts a thread with a mention by keyboard and finds it again', async ({ page }) => {
-  await signIn(page, 'student')
+  await haveSession(page, 'student')
   const list = communityPage(page)
   await list.open()
   await list.newThread.focus()
@@ -243,7 +243,7 @@ test('posts a thread with a mention by keyboard and finds it again', async ({ pa
 })
 
 test('finds threads by Hindi and Arabic words', async ({ page }) => {
-  await signIn(page, 'student')
+  await haveSession(page, 'student')
   const list = communityPage(page)
   await list.open()
   await list.search.fill('हिन्दी अक्षर')
@@ -259,7 +259,7 @@ test('links a lesson’s question to the lesson and shows the accepted answer th
   browser,
   baseURL,
 }) => {
-  await signIn(page, 'student')
+  await haveSession(page, 'student')
   const lesson = await realPath(page, { path: '/learn/course/{course}/{topic}' })
   await page.goto(lesson)
   const questions = page.getByRole('region', { name: /about this lesson$/ })

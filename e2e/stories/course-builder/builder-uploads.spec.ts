@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { expect, inFullRuns, signIn, test } from '#e2e/fixtures.ts'
+import { expect, inFullRuns, haveSession, test } from '#e2e/fixtures.ts'
 import { builderPage, makeCourse } from '#e2e/pages/builder.page.ts'
 
 const video = () =>
@@ -17,7 +17,7 @@ const largeVideo = async (path: string, megabytes: number): Promise<string> => {
 
 inFullRuns('resumes a video upload that a crash interrupted', async ({ page, watch }) => {
   watch.allow(/net::ERR_|Failed to load resource/)
-  await signIn(page, 'instructor')
+  await haveSession(page, 'instructor')
   const courseId = await makeCourse(page, 'A video in pieces')
   const builder = builderPage(page)
   await page.goto(`/admin/courses/${courseId}`)
@@ -57,7 +57,7 @@ inFullRuns('resumes a video upload that a crash interrupted', async ({ page, wat
 
 inFullRuns('moves rows by mouse in Arabic and scrolls the outline while dragging', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 700 })
-  await signIn(page, 'instructor')
+  await haveSession(page, 'instructor')
   const courseId = await makeCourse(page, 'Sorted by hand')
   const builder = builderPage(page)
   await page.goto(`/admin/courses/${courseId}`)
@@ -95,7 +95,7 @@ inFullRuns('moves rows by mouse in Arabic and scrolls the outline while dragging
 
 inFullRuns('shows Undo inside the window of the narrowest phone', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
-  await signIn(page, 'instructor')
+  await haveSession(page, 'instructor')
   const courseId = await makeCourse(page, 'Narrow')
   await page.goto(`/admin/courses/${courseId}?at=item-lesson`)
   const builder = builderPage(page)

@@ -1,11 +1,11 @@
-import { expect, signIn, test } from '#e2e/fixtures.ts'
+import { expect, haveSession, test } from '#e2e/fixtures.ts'
 import { builderPage, makeCourse } from '#e2e/pages/builder.page.ts'
 import { coursesPage } from '#e2e/pages/courses.page.ts'
 import { playerPage } from '#e2e/pages/player.page.ts'
 import { readOutbox } from '#e2e/support/outbox.ts'
 
 test('builds a course, publishes it and lets a learner take it', async ({ page, browser }) => {
-  await signIn(page, 'instructor')
+  await haveSession(page, 'instructor')
   const builder = builderPage(page)
   await builder.create('Knots and Ropes')
   await builder.add('Add section', 'Section', 'First knots')
@@ -30,7 +30,7 @@ test('builds a course, publishes it and lets a learner take it', async ({ page, 
 
   const learner = await browser.newContext()
   const other = await learner.newPage()
-  await signIn(other)
+  await haveSession(other)
   await coursesPage(other).open('?search=Knots')
   await other.getByRole('link', { name: 'Knots and Ropes' }).click()
   await coursesPage(other).enrol.click()
@@ -42,7 +42,7 @@ test('builds a course, publishes it and lets a learner take it', async ({ page, 
 })
 
 test('tells the second of two editors who saved and keeps both changes', async ({ page, browser }) => {
-  await signIn(page, 'instructor')
+  await haveSession(page, 'instructor')
   const courseId = await makeCourse(page, 'Written by two')
   const mine = builderPage(page)
   await page.goto(`/admin/courses/${courseId}?at=item-lesson`)
@@ -50,7 +50,7 @@ test('tells the second of two editors who saved and keeps both changes', async (
 
   const context = await browser.newContext()
   const other = await context.newPage()
-  await signIn(other, 'admin')
+  await haveSession(other, 'admin')
   const theirs = builderPage(other)
   await other.goto(`/admin/courses/${courseId}?at=topic-topic`)
   await expect(theirs.title).toHaveValue('Topic')
@@ -76,7 +76,7 @@ test('restores changes that were made offline after the tab was closed', async (
   watch.allow(/net::ERR_INTERNET_DISCONNECTED/)
   // The connection may end while the browser fetches a worker.
   watch.allow(/unknown error occurred when fetching the script/)
-  await signIn(page, 'instructor')
+  await haveSession(page, 'instructor')
   const courseId = await makeCourse(page, 'Written on a train')
   const builder = builderPage(page)
   await page.goto(`/admin/courses/${courseId}?at=item-lesson`)
@@ -103,7 +103,7 @@ test('restores changes that were made offline after the tab was closed', async (
 })
 
 test('restores a deleted lesson by Undo or from the trash', async ({ page }) => {
-  await signIn(page, 'instructor')
+  await haveSession(page, 'instructor')
   const courseId = await makeCourse(page, 'Lost and found')
   const builder = builderPage(page)
   await page.goto(`/admin/courses/${courseId}`)

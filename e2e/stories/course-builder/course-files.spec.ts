@@ -1,4 +1,4 @@
-import { expect, signIn, test } from '#e2e/fixtures.ts'
+import { expect, haveSession, test } from '#e2e/fixtures.ts'
 import { builderPage, makeCourse } from '#e2e/pages/builder.page.ts'
 
 const QUESTIONS = `kind,prompt,answer,option_1,option_2,option_3
@@ -8,7 +8,7 @@ single,Which one is it?,Z,One,Two,
 `
 
 test('imports questions from a table, exports the course and imports it again', async ({ page }) => {
-  await signIn(page, 'instructor')
+  await haveSession(page, 'instructor')
   const courseId = await makeCourse(page, 'Knots in a file')
   const builder = builderPage(page)
   await page.goto(`/admin/courses/${courseId}`)

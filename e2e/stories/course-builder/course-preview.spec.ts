@@ -1,9 +1,9 @@
-import { expect, signIn, test } from '#e2e/fixtures.ts'
+import { expect, haveSession, test } from '#e2e/fixtures.ts'
 import { builderPage, makeCourse } from '#e2e/pages/builder.page.ts'
 import { playerPage } from '#e2e/pages/player.page.ts'
 
 test('previews a translated draft as a learner and stores nothing of the preview', async ({ page }) => {
-  await signIn(page, 'instructor')
+  await haveSession(page, 'instructor')
   const courseId = await makeCourse(page, 'Preview of Knots')
   const builder = builderPage(page)
   await page.goto(`/admin/courses/${courseId}?at=item-lesson`)

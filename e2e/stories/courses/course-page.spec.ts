@@ -1,6 +1,6 @@
 /** The course page's promise: the action is always at hand, free lessons are obvious, and paying is explained. */
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, signIn, test } from '#e2e/fixtures.ts'
+import { expect, expectAccessible, haveSession, test } from '#e2e/fixtures.ts'
 import { demo } from '#e2e/product.ts'
 import { coursesPage } from '#e2e/pages/courses.page.ts'
 
@@ -48,7 +48,7 @@ const spaceAtEnd = async (page: Page) => {
 
 test('keeps the action above the bottom bar on phones', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await signIn(page)
+  await haveSession(page)
   await openCourse(page, 'Aptitude: Quantitative Reasoning')
   for (const width of [320, 390, 700]) {
     await page.setViewportSize({ width, height: 844 })
@@ -76,7 +76,7 @@ test('keeps the action above the bottom bar on phones', async ({ page }) => {
 
 test('opens the free preview from the cover, the panel and the content', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await signIn(page)
+  await haveSession(page)
   const title = 'Aptitude: Quantitative Reasoning'
   await openCourse(page, title)
   const address = await page.getByRole('link', { name: 'Open the free preview' }).getAttribute('href')
@@ -96,7 +96,7 @@ test('opens the free preview from the cover, the panel and the content', async (
 
 test('says how to pay in the words of the client', async ({ page, browser, baseURL }) => {
   const admin = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage()
-  await signIn(admin, 'admin')
+  await haveSession(admin, 'admin')
   await openCourse(admin, 'Interview Preparation for Freshers')
   const english = admin.getByRole('textbox', { name: 'Text in English' })
   const before = await english.inputValue()
@@ -104,7 +104,7 @@ test('says how to pay in the words of the client', async ({ page, browser, baseU
   await admin.getByRole('button', { name: 'Save payment text' }).click()
   await expect(admin.getByText('Saved. Learners see the new text now.')).toBeVisible()
 
-  await signIn(page)
+  await haveSession(page)
   await openCourse(page, 'Tableau and Charts that Tell the Truth')
   // One page, one primary action.
   await expect(page.getByRole('button', { name: 'Book My Seat' })).toHaveCount(1)

@@ -1,8 +1,8 @@
-import { expect, signIn, test } from '#e2e/fixtures.ts'
+import { expect, haveSession, test } from '#e2e/fixtures.ts'
 import { coursesPage } from '#e2e/pages/courses.page.ts'
 
 test('keeps filters in the address over back and reload, with true counts', async ({ page }) => {
-  await signIn(page)
+  await haveSession(page)
   const courses = coursesPage(page)
   await courses.open()
   await expect(courses.cards.first()).toBeVisible()
@@ -40,7 +40,7 @@ test('keeps filters in the address over back and reload, with true counts', asyn
 })
 
 test('enrols and leaves a course and explains locked lessons', async ({ page }) => {
-  await signIn(page)
+  await haveSession(page)
   const courses = coursesPage(page)
   await courses.open('?search=Quantitative')
   await page.getByRole('link', { name: 'Aptitude: Quantitative Reasoning' }).click()
@@ -54,7 +54,7 @@ test('enrols and leaves a course and explains locked lessons', async ({ page }) 
 })
 
 test('shows an error for an unknown course and for an invalid id', async ({ page }) => {
-  await signIn(page)
+  await haveSession(page)
   await page.goto('/courses/999999')
   await expect(page.getByText('Error loading course; no course found')).toBeVisible()
   await page.goto('/courses/abc')

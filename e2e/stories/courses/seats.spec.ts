@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { expect, expectAccessible, signIn, test } from '#e2e/fixtures.ts'
+import { expect, expectAccessible, haveSession, test } from '#e2e/fixtures.ts'
 import { demo, DEMO_PASSWORD } from '#e2e/product.ts'
 
 const tokenOf = async (request: APIRequestContext, who: keyof typeof demo) => {
@@ -23,7 +23,7 @@ test('books, confirms and returns a seat, and allows a review after the first st
 }) => {
   const token = await tokenOf(request, 'student')
   const id = await courseIdByTitle(request, token, 'English for Work')
-  await signIn(page)
+  await haveSession(page)
   await page.goto(`/courses/${id}`)
   await expect(heading(page, 'English for Work')).toBeVisible()
   const prompt = page.getByRole('region', { name: 'Book your seat' })
@@ -70,7 +70,7 @@ test('opens a premium course by a recorded payment and refunds it', async ({
   const token = await tokenOf(request, 'student')
   const id = await courseIdByTitle(request, token, 'Interview Preparation')
   const staff = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage()
-  await signIn(staff, 'admin')
+  await haveSession(staff, 'admin')
   await staff.goto(`/courses/${id}`)
   const panel = staff.getByRole('region', { name: 'Seats and access' })
   await panel.getByRole('textbox', { name: 'E-mail of the learner' }).fill(demo.student)
@@ -79,7 +79,7 @@ test('opens a premium course by a recorded payment and refunds it', async ({
   await panel.getByRole('button', { name: 'Open the course' }).click()
   await expect(panel.getByText('The course is open for this person.')).toBeVisible()
 
-  await signIn(page)
+  await haveSession(page)
   await page.goto(`/courses/${id}`)
   await expect(page.getByText(/Money-back guarantee until the end of /)).toBeVisible()
   await page.getByRole('button', { name: 'Request a refund' }).click()

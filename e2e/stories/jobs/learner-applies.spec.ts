@@ -1,10 +1,10 @@
-import { expect, signIn, test } from '#e2e/fixtures.ts'
+import { expect, haveSession, test } from '#e2e/fixtures.ts'
 import { resumePdf } from '#server/demo/content/resume-pdf.ts'
 
 const JOB = 'Quality Engineer'
 
 test('finds a job, applies with a resume, follows the application and withdraws it', async ({ page }) => {
-  await signIn(page)
+  await haveSession(page)
   await page.goto('/jobs')
   await page.getByRole('searchbox').first().fill('quality')
   await page.getByRole('link', { name: JOB }).click()

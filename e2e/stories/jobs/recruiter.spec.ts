@@ -1,11 +1,11 @@
-import { expect, signIn, test } from '#e2e/fixtures.ts'
+import { expect, haveSession, test } from '#e2e/fixtures.ts'
 
 test('posts a job, moves the application that arrives, and the learner sees it', async ({
   page,
   browser,
   baseURL,
 }) => {
-  await signIn(page, 'admin')
+  await haveSession(page, 'admin')
   await page.goto('/admin/jobs/new')
   await page.getByLabel('Company').fill('Blue Kite')
   await page.getByLabel('Job title').fill('Kite designer')
@@ -18,7 +18,7 @@ test('posts a job, moves the application that arrives, and the learner sees it',
 
   const context = await browser.newContext({ ...(baseURL && { baseURL }), locale: 'en' })
   const learner = await context.newPage()
-  await signIn(learner, 'student')
+  await haveSession(learner, 'student')
   await learner.goto(`/jobs/${jobId}`)
   await expect(learner.getByRole('heading', { name: 'Kite designer' })).toBeVisible()
   const applied = await learner.evaluate(async (id) => {

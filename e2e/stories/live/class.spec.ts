@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, signIn, test } from '#e2e/fixtures.ts'
+import { expect, haveSession, test } from '#e2e/fixtures.ts'
 
 const TITLE = 'Side by side'
 const MEETING = 'https://meet.example.com/side-by-side'
@@ -70,7 +70,7 @@ test('takes a learner from the first press to the recording, while the host work
   const host = await staff.newPage()
   for (const context of [learner.context(), staff])
     await context.route(`${MEETING}*`, (route) => route.fulfill({ contentType: 'text/html', body: 'Room' }))
-  await Promise.all([signIn(learner, 'student'), signIn(host, 'admin')])
+  await Promise.all([haveSession(learner, 'student'), haveSession(host, 'admin')])
   const course = await courseOf(learner)
   const main = learner.getByRole('region', { name: TITLE })
   await learner.goto(`/live?course=${course}`)

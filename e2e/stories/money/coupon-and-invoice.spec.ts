@@ -1,10 +1,10 @@
 import en from '#src/features/programmes/locales/en.json' with { type: 'json' }
-import { expect, expectAccessible, signIn, test } from '#e2e/fixtures.ts'
+import { expect, expectAccessible, haveSession, test } from '#e2e/fixtures.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
 test('pays the lower price of a coupon, and takes the invoice home', async ({ page }) => {
-  await signIn(page)
+  await haveSession(page)
   await page.goto('/nanodegree-program-payment')
   const price = page.getByRole('region', { name: en.price.title })
   await price.getByRole('button', { name: en.coupon.open }).click()

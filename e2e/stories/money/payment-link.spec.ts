@@ -1,7 +1,7 @@
 import ar from '#src/features/programmes/locales/ar.json' with { type: 'json' }
 import pay from '#src/features/programmes/locales/pay/ar.json' with { type: 'json' }
 import en from '#src/features/money/locales/links/en.json' with { type: 'json' }
-import { expect, expectAccessible, signIn, test } from '#e2e/fixtures.ts'
+import { expect, expectAccessible, haveSession, test } from '#e2e/fixtures.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
@@ -9,7 +9,7 @@ test('an admin makes a payment link, and a stranger pays it in Arabic on a phone
   page,
   browser,
 }) => {
-  await signIn(page, 'admin')
+  await haveSession(page, 'admin')
   await page.goto('/admin/payment-links?new')
   await page.getByLabel(en.form.title, { exact: true }).fill('Fee of the story')
   await page.getByLabel(en.form.amount, { exact: true }).fill('1200')

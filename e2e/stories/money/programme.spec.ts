@@ -1,10 +1,10 @@
 import ar from '#src/features/programmes/locales/ar.json' with { type: 'json' }
-import { expect, expectAccessible, signIn, test } from '#e2e/fixtures.ts'
+import { expect, expectAccessible, haveSession, test } from '#e2e/fixtures.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
 test('pays an instalment in Arabic on a phone, by the test checkout', async ({ page }) => {
-  await signIn(page)
+  await haveSession(page)
   await page.goto('/flagship-program-payment?lng=ar')
   const payments = page.getByRole('region', { name: ar.payments.title }).getByRole('listitem')
   await expect(payments.first()).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
-import { expect, expectAccessible, signIn, test } from '#e2e/fixtures.ts'
+import { expect, expectAccessible, haveSession, test } from '#e2e/fixtures.ts'
 
 /** A workshop with one seat, opened by the instructor. */
 const openWorkshop = (page: Page) =>
@@ -51,7 +51,7 @@ test('gives the last seat to one visitor, and the waiting list to the next', asy
   browser,
   baseURL,
 }) => {
-  await signIn(page, 'instructor')
+  await haveSession(page, 'instructor')
   const { id, code } = await openWorkshop(page)
   const [ann, bob] = [`ann-${randomUUID()}@example.test`, `bob-${randomUUID()}@example.test`]
   const guest = await visitor(browser, baseURL)

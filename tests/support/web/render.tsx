@@ -64,5 +64,11 @@ export const renderPage = async (ui: ReactNode, options: RenderOptions = {}) => 
       </QueryClientProvider>
     </Provider>,
   )
-  return { ...view, store, queryClient, address: () => currentAddress, user: userEvent.setup() }
+  return {
+    ...view,
+    store,
+    queryClient,
+    address: () => currentAddress,
+    user: userEvent.setup({ delay: null }),
+  }
 }
