@@ -57,7 +57,7 @@ export { addCoupon, addPastPayments, addProgramme } from './programmes/past-prog
 export { putSeller } from './documents/documents.service.ts'
 export { programmesOfAssessment } from './programmes/programmes.repository.ts'
 export { providerKeyColumns } from './providers/keys.repository.ts'
-export type { ProviderHosts } from './providers/sdk.ts'
+export { loadProviderPackages, type ProviderHosts } from './providers/sdk.ts'
 export { purchaseLedger } from './purchase-ledger.ts'
 
 const registerProgrammes = (
