@@ -63,7 +63,10 @@ export const registerPaymentMessages = (
           }))
         if (outcome === null) throw refused()
         if (outcome === 'unreadable') {
-          core.log.warn({ clientId, provider: provider.name }, 'a payment provider sent what cannot be read')
+          core.log.warn(
+            { clientId, provider: request.params.provider },
+            'a payment provider sent what cannot be read',
+          )
           // The provider shows it to the admin and sends it again, to a version that may know its form.
           throw new AppError('malformed_request', 'This message cannot be read.')
         }
