@@ -13,6 +13,7 @@ import { createLog } from './core/log/log.ts'
 import { makeCore, type RunningCore } from './core/make-core.ts'
 import { startWorkers } from './core/parsing/run-job.ts'
 import { seedDemo } from './demo/seed.ts'
+import { loadProviderPackages } from './features/money/index.ts'
 
 const DIST = join(import.meta.dirname, '..', 'dist')
 /** Time for running requests to finish after the server is asked to stop. */
@@ -72,6 +73,7 @@ export const startProduct = async (config: Config): Promise<Product> => {
   try {
     // Before the first request: a thread takes a quarter of a second to start.
     startWorkers()
+    await loadProviderPackages()
     if (config.demo) await seed(core)
     const dist = existsSync(join(DIST, 'index.html')) ? { dist: DIST } : {}
     const app = await createApp(core, { features, ...dist })

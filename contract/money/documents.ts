@@ -82,6 +82,13 @@ export const saveBuyer = endpoint({
   response: buyer,
 })
 
+export const documentFile = z.object({
+  file_name: z.string(),
+  /** Base64. */
+  pdf: z.string(),
+})
+export type DocumentFile = z.infer<typeof documentFile>
+
 export const getDocument = endpoint({
   name: 'money.document',
   method: 'GET',
@@ -90,11 +97,7 @@ export const getDocument = endpoint({
   rateLimit: perHour(300),
   summary: 'Get a receipt, tax invoice or credit note as PDF, for the payer and for admins',
   params: z.object({ clientId: idParam, documentId: idParam }),
-  response: z.object({
-    file_name: z.string(),
-    /** Base64. */
-    pdf: z.string(),
-  }),
+  response: documentFile,
 })
 
 /* ---- the seller, for admins ---- */

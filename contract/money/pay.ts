@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { email } from '../auth/auth.ts'
 import { empty, idParam, timestamp } from '../common.ts'
 import { endpoint, perHour, perMinute } from '../endpoint.ts'
+import { documentFile, paymentDocument } from './documents.ts'
 import { checkoutStates, testCheckoutPage, testOutcomes } from './programmes.ts'
 
 /** 128 bits in base64url. */
@@ -32,7 +33,15 @@ const payLink = z.object({
   provider: z.nullable(z.object({ is_test: z.boolean() })),
   payment_instructions: z.nullable(z.string()),
   /** The payment from which the payer comes back. */
-  checkout: z.nullable(z.object({ id: z.uuid(), state: z.enum(checkoutStates), amount_minor: minor })),
+  checkout: z.nullable(
+    z.object({
+      id: z.uuid(),
+      state: z.enum(checkoutStates),
+      amount_minor: minor,
+      /** Once it is paid. */
+      documents: z.array(paymentDocument),
+    }),
+  ),
 })
 export type PayLink = z.infer<typeof payLink>
 
@@ -86,6 +95,20 @@ export const startPayment = endpoint({
   }),
   status: 201,
   alsoFails: [409, 503],
+})
+
+export const openPayDocument = endpoint({
+  name: 'pay.document',
+  method: 'POST',
+  path: `${PAY}checkouts/{checkoutId}/documents/{documentId}/`,
+  ...forAnyone,
+  rateLimit: perHour(60),
+  idempotency: 'natural',
+  summary:
+    'Get a receipt or invoice of a payment, as a PDF; only its payer knows the checkout. 404 for any other',
+  params: z.object({ ...checkoutParams.shape, documentId: idParam }),
+  body: z.object({ pass }),
+  response: documentFile,
 })
 
 export const getPayTest = endpoint({

@@ -62,7 +62,7 @@ export { putSeller } from './documents/documents.service.ts'
 export { programmesOfAssessment } from './programmes/programmes.repository.ts'
 export { providerKeyColumns } from './providers/keys.repository.ts'
 export { referralSignUps } from './referrals/sign-ups.ts'
-export type { ProviderHosts } from './providers/sdk.ts'
+export { loadProviderPackages, type ProviderHosts } from './providers/sdk.ts'
 export { purchaseLedger } from './purchase-ledger.ts'
 
 const registerProgrammes = (

@@ -46,6 +46,19 @@ const applyRule = async (db: TenantDb, table: string, rule: PersonalTable, userI
   await sql`update ${sql.table(table)} t set ${values} where ${isOwn}`.execute(db)
 }
 
+/** Payment links for this person alone; the documents of their payments keep the name (tax law). */
+const forgetPayer = async (
+  db: TenantDb,
+  userId: number,
+  { username }: { username: string },
+): Promise<void> => {
+  const address = `${username}@deleted.invalid`
+  await sql`
+    update payment_link l set email = ${address}, email_key = ${address}, remind_at = null
+    from app_user u where l.client_id = current_client_id() and u.client_id = l.client_id and u.id = ${userId}
+      and u.email_verified_at is not null and l.email_key = u.email_key`.execute(db)
+}
+
 /** The row stays for what must stay; nothing in it tells whose it was, and nobody can sign in with it. */
 const emptyAccount = async (
   db: TenantDb,
@@ -86,6 +99,7 @@ export const eraseAccount = async (
   // Mails hold the address and the name.
   await sql`delete from outbox_message where client_id = current_client_id()
     and lower(recipient) in (lower(${account.email}), ${account.phone_number ?? ''})`.execute(db)
+  await forgetPayer(db, userId, becomes)
   await emptyAccount(db, userId, becomes, now)
   return files
 }

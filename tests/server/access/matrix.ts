@@ -1421,6 +1421,7 @@ export const matrix: Readonly<Record<string, Row>> = {
     body: () => ({ idempotency_key: randomUUID(), amount_minor: 1, pass: null }),
     expect: forAll(404),
   },
+  'pay.document': { of: 'client', body: () => ({ pass: null }), expect: forAll(404) },
   'pay.testCheckout': { of: 'client', expect: forAll(404) },
   'pay.payTestCheckout': { of: 'client', body: () => ({ outcome: 'succeed' }), expect: forAll(404) },
   'money.exportPayments': { of: 'client', expect: forAdmins(200) },

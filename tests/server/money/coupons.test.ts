@@ -126,6 +126,29 @@ describe('a price with a coupon', () => {
   })
 })
 
+describe('a coupon that changes while a payment is on its way', () => {
+  const usesOf = async (code: string) => (await found(code)).used
+
+  it('is not in the price once it was taken out', async () => {
+    const code = await coupon({ uses_max: 1 })
+    await apply(learner, code)
+    const checkout = await world.checkout(learner, 1_000_000)
+    await world.call(learner, 'DELETE', '/programmes/flagship/coupon/')
+    await world.send(world.message('paid', checkout, 1_000_000))
+    expect((await world.page(learner)).price).toMatchObject({ owed_minor: TOTAL, coupon: null })
+    expect(await usesOf(code)).toBe(0)
+  })
+
+  it('is not used by a payment that was started before it was entered', async () => {
+    const code = await coupon({ uses_max: 1 })
+    const checkout = await world.checkout(learner, 1_000_000)
+    await apply(learner, code)
+    await world.send(world.message('paid', checkout, 1_000_000))
+    expect((await world.page(learner)).price).toMatchObject({ owed_minor: TOTAL, coupon: null })
+    expect(await usesOf(code)).toBe(0)
+  })
+})
+
 describe('a code that does not work', () => {
   it('is answered alike, whatever the reason is', async () => {
     const off = await coupon()

@@ -105,6 +105,28 @@ describe('paying a link', () => {
     expect((await world.begin(code, AMOUNT)).status).toBe(409)
   })
 
+  it('gives the receipt to its payer, and to nobody else who has the link', async () => {
+    const { code } = await world.make()
+    const other = await world.make()
+    const checkout = await world.beginOk(code, AMOUNT)
+    expect((await world.open(code, { checkout })).body.link?.checkout?.documents).toEqual([])
+    await world.send(world.message('paid', checkout, AMOUNT))
+    const [receipt] = (await world.open(code, { checkout })).body.link?.checkout?.documents ?? []
+    expect(receipt).toMatchObject({ kind: 'receipt' })
+    const id = receipt?.id ?? 0
+    const fetchAt = (link: string, of: string, document: number) =>
+      world.anonymous<{ pdf: string }>('POST', `/pay/${link}/checkouts/${of}/documents/${document}/`, {
+        pass: null,
+      })
+    const { status, body } = await fetchAt(code, checkout, id)
+    expect([status, body.pdf.startsWith(btoa('%PDF-').slice(0, 6))]).toEqual([200, true])
+    expect((await fetchAt(code, randomUUID(), id)).status).toBe(404)
+    expect((await fetchAt(other.code, checkout, id)).status).toBe(404)
+    const next = await world.beginOk(other.code, AMOUNT)
+    await world.send(world.message('paid', next, AMOUNT))
+    expect((await fetchAt(other.code, next, id)).status).toBe(404)
+  })
+
   it('asks for the minimum first, then takes any amount of the rest', async () => {
     const { id, code } = await world.make({ part_minor: PART })
     expect((await world.begin(code, PART - 1)).status).toBe(422)
@@ -320,12 +342,18 @@ describe('a link for one person', () => {
     expect(mails[0]?.body_text).toContain('Fee for the spring term')
     const pass = passIn(mails[0]?.body_text)
     expect((await world.open(code, { pass })).body.link).toMatchObject({ open_minor: AMOUNT })
-    expect((await world.begin(code, AMOUNT, { pass })).status).toBe(201)
+    const begun = await world.begin(code, AMOUNT, { pass })
+    expect(begun.status).toBe(201)
+    await world.send(world.message('paid', begun.body.checkout_id, AMOUNT))
+    const { link } = (await world.open(code, { pass, checkout: begun.body.checkout_id })).body
+    const receipt = `/pay/${code}/checkouts/${begun.body.checkout_id}/documents/${link?.checkout?.documents[0]?.id}/`
+    expect((await world.anonymous('POST', receipt, { pass })).status).toBe(200)
+    expect((await world.anonymous('POST', receipt, { pass: null })).status).toBe(404)
     const other = await world.make({ email })
     expect((await world.open(other.code, { pass })).body).toEqual({ link: null })
     const later = `${Number(pass.split('.')[0]) + 1}.${pass.split('.')[1]}`
     expect((await world.open(code, { pass: later })).body).toEqual({ link: null })
-    expect(await kindsOf(id)).toEqual(['created', 'mailed', 'opened', 'started'])
+    expect(await kindsOf(id)).toEqual(['created', 'mailed', 'opened', 'started', 'paid'])
   })
 
   it('mails the link when it is made, reminds once a day before, and not who has paid', async () => {

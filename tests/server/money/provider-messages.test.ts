@@ -25,12 +25,12 @@ const started = async (provider: PaymentProviderName) => {
 }
 const paidBy = async (user: number) => (await world.page(user)).order?.paid_minor ?? 0
 const now = () => world.server.clock.now()
-const sign = (provider: PaymentProviderName, type: string, object: object, payment: object = {}) =>
+const sign = (provider: PaymentProviderName, type: string, object: object, payment?: object) =>
   provider === 'stripe'
     ? stripeMessage(STRIPE_KEYS.webhook_secret, { type, object }, now())
     : razorpayMessage(RAZORPAY_KEYS.webhook_secret, type, {
         [type.startsWith('refund') ? 'refund' : 'payment_link']: object,
-        payment,
+        ...(payment && { payment }),
       })
 const outcomes = async (checkout: string) =>
   (
@@ -145,6 +145,19 @@ describe.each(PROVIDERS)('messages of %s', (provider) => {
     expect(await world.deliver(provider, sign(provider, 'customer.created', { id: 'cus_1' }))).toBe(204)
     expect(await outcomes(checkout)).toEqual([])
     expect((await world.page(user)).order).toBeNull()
+  })
+
+  it('refuses what is about a checkout and cannot be read, and takes it in a form that it knows', async () => {
+    const { user, checkout } = await started(provider)
+    const message = world.paid(provider, checkout)
+    const isStripe = provider === 'stripe'
+    const object = isStripe ? world.stripe.sessionFor(checkout) : world.razorpay.linkFor(checkout)
+    const type = isStripe ? 'checkout.session.completed' : 'payment_link.paid'
+    const unknown = { ...object, currency: 4, amount: 'much' }
+    expect(await world.deliver(provider, sign(provider, type, unknown))).toBe(400)
+    expect(world.server.logs()).toContain('a payment provider sent what cannot be read')
+    expect(await world.deliver(provider, message)).toBe(204)
+    expect(await paidBy(user)).toBe(BOOKING)
   })
 
   it('asks the provider when no message came', async () => {

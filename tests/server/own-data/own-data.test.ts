@@ -238,7 +238,14 @@ describe('the deletion of an account', () => {
     // A registration without signing in.
     await rows(`update workshop_registration set user_id = null, email_key = '${CANARY}@example.test'
       where id = (select min(id) from workshop_registration where user_id = ${ann})`)
+    // A payment link that was mailed to the person.
+    await rows(`update app_user set email_verified_at = now() where id = ${ann}`)
+    await rows(`insert into payment_link (client_id, code, title, amount_minor, currency, email, email_key, language,
+        expires_at, remind_at, created_by, created_at)
+      select client_id, 'abcdefghijklmnopqrstuv', 'Fee', 100, 'INR', email, email_key, 'en', now() + interval '2 days',
+        now() + interval '1 day', ${ben}, now() from app_user where id = ${ann}`)
     const before = await columnsWith(server.db, CANARY)
+    expect(before).toContain('payment_link.email')
     expect(before.length).toBeGreaterThan(80)
     await call(ann, 'POST', 'own-data/export/')
     await runJob()
@@ -257,6 +264,8 @@ describe('the deletion of an account', () => {
     }
     const body = await rows<{ body: string }>(`select body from forum_comment where id = ${forum[0]?.id}`)
     expect(body[0]?.body).toBe(`<p>Thanks @deleted-${ann}. Not @${CANARY}.user2</p>`)
+    const [link] = await rows(`select email, remind_at from payment_link`)
+    expect(link).toEqual({ email: `deleted-${ann}@deleted.invalid`, remind_at: null })
     const files = await storedFiles()
     expect(files.filter((name) => name.startsWith('own-data-'))).toEqual([])
     // The other person's picture.

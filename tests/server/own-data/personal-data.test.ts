@@ -50,7 +50,7 @@ const BY_ADDRESS = new Set([
   'sign_in_failure.account_hmac',
   // Support addresses of clients.
   'client.support_email',
-  // Whom a bill was for: kept with its payments (tax law).
+  // Forgotten by account-eraser.ts.
   'payment_link.email',
   // Who gets no campaign, also after the account: forgetting it would mail them again.
   'email_suppression.email_key',

@@ -26,7 +26,7 @@ export const registerPaymentMessages = (
     receive,
     findProvider,
   }: {
-    core: Pick<Core, 'clock' | 'db'>
+    core: Pick<Core, 'clock' | 'db' | 'log'>
     receive: Receive
     findProvider: FindProvider
   },
@@ -62,6 +62,14 @@ export const registerPaymentMessages = (
             throw cause
           }))
         if (outcome === null) throw refused()
+        if (outcome === 'unreadable') {
+          core.log.warn(
+            { clientId, provider: request.params.provider },
+            'a payment provider sent what cannot be read',
+          )
+          // The provider shows it to the admin and sends it again, to a version that may know its form.
+          throw new AppError('malformed_request', 'This message cannot be read.')
+        }
         return reply.code(204).send()
       },
     )

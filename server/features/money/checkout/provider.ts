@@ -29,6 +29,9 @@ export interface ProviderMessage {
   readonly currency: string
 }
 
+/** Genuine, and nothing can be applied. */
+export type Unheard = 'irrelevant' | 'unreadable'
+
 /** What the provider is asked to collect. */
 export interface CheckoutRequest {
   readonly clientId: number
@@ -91,11 +94,11 @@ export interface PaymentProvider {
   readonly isTest: boolean
   /** A repeat for one checkout gives the same reference and address. */
   readonly createCheckout: (request: CheckoutRequest) => Promise<{ ref: string; url: string }>
-  /** Null for a call that is not genuine or too old; `irrelevant` for one that is about nothing of this client. */
-  readonly readMessage: (
-    clientId: number,
-    call: IncomingCall,
-  ) => Promise<ProviderMessage | 'irrelevant' | null>
+  /**
+   * Null for a call that is not genuine or too old; `irrelevant` for one that is about nothing of this client;
+   * `unreadable` for one that is about it and has another form than the one that is known.
+   */
+  readonly readMessage: (clientId: number, call: IncomingCall) => Promise<ProviderMessage | Unheard | null>
   /** What the provider knows now; null for a checkout that it does not know. */
   readonly fetchState: (clientId: number, ref: string) => Promise<ProviderState | null>
   /** Sends money back. A repeat for one refund gives the same one. */

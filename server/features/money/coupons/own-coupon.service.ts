@@ -20,6 +20,20 @@ import * as rows from './coupons.repository.ts'
 /** One answer for every code that does not work: it says nothing about codes that exist (CT5). */
 const notValid = () => invalidField('code', { code: 'invalid', message: 'This code does not work here.' })
 
+/** Another coupon, or none: nobody has been asked for its price yet, and the price of the one before counts no more. */
+const writeCoupon = (
+  scope: MemberScope,
+  db: TenantDb,
+  place: Place,
+  order: OrderRow,
+  couponId: number | null,
+): Promise<void> => {
+  const { price } = place
+  const full = { ...price, coupon_minor: 0, owed_minor: price.total_minor - price.scholarship_minor }
+  const terms = termsOf({ ...place, coupon: null, price: full }, order.plan)
+  return writeTerms(db, scope.tenant.clientId, order.id, { ...terms, coupon_id: couponId })
+}
+
 /** The person's order, locked, while its price can still change. */
 const openOrder = async (scope: MemberScope, db: TenantDb, place: Place): Promise<OrderRow> => {
   const who = { userId: scope.actor.userId, slug: place.programme.slug, at: scope.clock.now() }
@@ -55,7 +69,7 @@ export const applyCoupon = (
     if (!coupon || !(await isUsable(db, coupon, purchaseOf(scope, place, place.order)))) throw notValid()
     const order = await openOrder(scope, db, place)
     await rows.releaseUse(db, clientId, order.id, scope.clock.now())
-    await writeTerms(db, clientId, order.id, { coupon_id: coupon.id })
+    await writeCoupon(scope, db, place, order, coupon.id)
     return programmePage(context, scope, db, slug)
   })
 
@@ -70,7 +84,7 @@ export const removeCoupon = (
     if (place.order) {
       const order = await openOrder(scope, db, place)
       await rows.releaseUse(db, clientId, order.id, scope.clock.now())
-      await writeTerms(db, clientId, order.id, { coupon_id: null, coupon_minor: 0 })
+      await writeCoupon(scope, db, place, order, null)
     }
     return programmePage(context, scope, db, slug)
   })

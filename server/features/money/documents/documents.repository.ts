@@ -189,6 +189,23 @@ export const documentById = (
     .where('id', '=', documentId)
     .executeTakeFirst()
 
+/** Of the payment of a checkout, receipts first. */
+export const documentsOfCheckout = (
+  db: TenantDb,
+  clientId: number,
+  checkoutId: string,
+): Promise<DocumentRow[]> =>
+  db
+    .selectFrom('payment_document as d')
+    .innerJoin('ledger_transaction as t', (join) =>
+      join.onRef('t.client_id', '=', 'd.client_id').onRef('t.id', '=', 'd.transaction_id'),
+    )
+    .selectAll('d')
+    .where('d.client_id', '=', clientId)
+    .where('t.reference', '=', `checkout:${checkoutId}`)
+    .orderBy('d.id')
+    .execute()
+
 /** The documents of transactions, receipts first. */
 export const documentsFor = async (
   db: TenantDb,

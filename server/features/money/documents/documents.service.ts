@@ -2,7 +2,7 @@
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
 import {
   OWN_PAYMENTS_MAX,
-  type getDocument,
+  type DocumentFile,
   type getSeller,
   type InvoiceBuyer,
   type OwnPayments,
@@ -27,20 +27,19 @@ const shownBuyer = (row: rows.BuyerRow | undefined): InvoiceBuyer => ({
   gstin: row?.gstin ?? null,
 })
 
+/** Drawn outside of a transaction. */
+export const fileOf = async (row: rows.DocumentRow): Promise<DocumentFile> => ({
+  file_name: `${row.number.replaceAll('/', '-')}.pdf`,
+  pdf: Buffer.from(await renderPaymentDocument(row)).toString('base64'),
+})
+
 /** Somebody else's document is as good as none. */
-export const document = async (
-  scope: MemberScope,
-  documentId: number,
-): Promise<ResponseOf<typeof getDocument>> => {
+export const document = async (scope: MemberScope, documentId: number): Promise<DocumentFile> => {
   const { clientId } = scope.tenant
   const found = await scope.tx((db) => rows.documentById(db, clientId, documentId))
   if (!found || (found.person_id !== scope.actor.userId && !mayCall('admin', scope.actor.role)))
     throw notFound()
-  const pdf = await renderPaymentDocument(found)
-  return {
-    file_name: `${found.number.replaceAll('/', '-')}.pdf`,
-    pdf: Buffer.from(pdf).toString('base64'),
-  }
+  return fileOf(found)
 }
 
 export const ownPayments = (scope: MemberScope): Promise<OwnPayments> =>

@@ -13,7 +13,7 @@ import { importLinks } from './import.service.ts'
 import type { LinkMailContext } from './link-mails.ts'
 import * as manage from './manage.service.ts'
 import * as notes from './notes.service.ts'
-import { openLink, sendPass, startLinkPayment, type PayContext } from './pay.service.ts'
+import { openDocument, openLink, sendPass, startLinkPayment, type PayContext } from './pay.service.ts'
 
 export const linkMailContext = (core: Pick<Core, 'outbox' | 'config' | 'secret'>): LinkMailContext => ({
   outbox: core.outbox,
@@ -37,6 +37,9 @@ const mountPublic = (
   )
   mount(app, pipeline, pay.startPayment, (scope, { params, body }) =>
     startLinkPayment(context, scope, params.payCode, body),
+  )
+  mount(app, pipeline, pay.openPayDocument, (scope, { params, body }) =>
+    openDocument(context, scope, params, body.pass),
   )
   mount(app, pipeline, pay.getPayTest, (scope, { params }) => testCheckoutOfLink(test, scope, params))
   mount(app, pipeline, pay.choosePayTest, (scope, { params, body }) =>

@@ -1,5 +1,6 @@
 /** The public page of a payment link. Whoever pays chooses how much of what is open; every amount is the server's. */
 import { randomUUID } from 'node:crypto'
+import type { DocumentFile } from '#contract/money/documents.ts'
 import type { PayLink, openPayLink, sendPayPass, startPayment } from '#contract/money/pay.ts'
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
@@ -12,6 +13,8 @@ import type { PaymentProvider } from '../checkout/provider.ts'
 import type { FindProvider } from '../checkout/providers.ts'
 import { startAtProvider } from '../checkout/start.ts'
 import type { MoneyDependencies } from '../dependencies.ts'
+import { documentsOfCheckout } from '../documents/documents.repository.ts'
+import { fileOf } from '../documents/documents.service.ts'
 import { isPassOf } from './link-codes.ts'
 import { mailLink, mayMail, type LinkMailContext } from './link-mails.ts'
 import { freeAmount, isOpen } from './link-money.ts'
@@ -63,6 +66,20 @@ const noteFirstVisit = async (db: TenantDb, link: rows.LinkRow, at: Date): Promi
   if (times.length === 0) await rows.addEvent(db, clientId, id, { kind: 'opened', at })
 }
 
+const shownCheckout = async (
+  db: TenantDb,
+  { client_id: clientId, id, state, amount_minor }: checkouts.CheckoutRow,
+): Promise<NonNullable<PayLink['checkout']>> => ({
+  id,
+  state,
+  amount_minor,
+  documents: (await documentsOfCheckout(db, clientId, id)).map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    number: row.number,
+  })),
+})
+
 const pageOf = async (
   context: PayContext,
   scope: PublicScope,
@@ -90,9 +107,7 @@ const pageOf = async (
       provider || !canPay
         ? null
         : await context.paymentInstructions(db, clientId, [languageFor(scope), ...languages]),
-    checkout: checkout
-      ? { id: checkout.id, state: checkout.state, amount_minor: checkout.amount_minor }
-      : null,
+    checkout: checkout ? await shownCheckout(db, checkout) : null,
   }
 }
 
@@ -112,6 +127,23 @@ export const openLink = (
     if (isOpen(found.link, now)) await noteFirstVisit(db, found.link, now)
     return { link: await pageOf(context, scope, db, found) }
   })
+
+/** A document of a payment, for whoever started it: nobody else knows the checkout. */
+export const openDocument = async (
+  context: PayContext,
+  scope: PublicScope,
+  { payCode, checkoutId, documentId }: { payCode: string; checkoutId: string; documentId: number },
+  pass: string | null,
+): Promise<DocumentFile> => {
+  const row = await scope.tx(async (db) => {
+    const { link, checkout } = await visibleLink(scope, db, payCode, checkoutId)
+    if (!checkout || !isAllowed(context, link, pass, scope.clock.now())) throw notFound()
+    const documents = await documentsOfCheckout(db, link.client_id, checkout.id)
+    return documents.find(({ id }) => id === documentId)
+  })
+  if (!row) throw notFound()
+  return fileOf(row)
+}
 
 /** The same answer whether the address is right or not, and whether there is such a link. */
 export const sendPass = (

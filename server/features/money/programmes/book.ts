@@ -51,6 +51,9 @@ export const bookOrder = async (
 ): Promise<void> => {
   const programme = await rows.programmeBySlug(db, clientId, order.programme)
   if (!programme) throw new Error(`order ${order.id} is of no programme`)
+  // Entered, but nobody was asked for its price.
+  if (order.coupon_id !== null && order.coupon_minor === 0)
+    await rows.writeTerms(db, clientId, order.id, { coupon_id: null })
   await rows.writeOrderState(db, clientId, order.id, { state: 'booked', booked_at: at })
   const bookOn = dayIn(await zoneOf(db, clientId), at)
   await rows.insertParts(
@@ -60,7 +63,7 @@ export const bookOrder = async (
     partsFor(programme, order.owed_minor, { plan: order.plan, bookOn }),
   )
   await post(db, clientId, orderSaleOf(moneyOf(order), at))
-  if (order.coupon_id !== null)
+  if (order.coupon_id !== null && order.coupon_minor > 0)
     await writeUse(db, {
       client_id: clientId,
       order_id: order.id,

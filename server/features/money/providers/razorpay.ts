@@ -11,6 +11,7 @@ import type {
   ProviderRefund,
   ProviderState,
   RefundRequest,
+  Unheard,
 } from '../checkout/provider.ts'
 import { ProviderError } from './provider-error.ts'
 import { answerOf, LIST_DEADLINE_MS, loadRazorpay } from './sdk.ts'
@@ -53,6 +54,8 @@ const message = z.object({
   }),
 })
 type Message = z.infer<typeof message>
+const tags = entityOf(z.object({ notes }))
+const tagged = z.object({ payload: z.object({ payment_link: tags, payment: tags, refund: tags }) })
 
 /** The package throws an answer as it came, and stumbles when there is none. */
 const failureOf = (error: unknown): KeyFailure => {
@@ -79,7 +82,7 @@ const LINK_KINDS: Readonly<Record<string, ProviderMessage['kind']>> = {
   'payment_link.cancelled': 'expired',
 }
 
-const linkMessage = (clientId: number, { event, payload }: Message): ProviderMessage | 'irrelevant' => {
+const linkMessage = (clientId: number, { event, payload }: Message): ProviderMessage | Unheard => {
   const kind = LINK_KINDS[event]
   const found = payload.payment_link?.entity
   const about = found && checkoutOf(clientId, found.notes)
@@ -96,7 +99,7 @@ const linkMessage = (clientId: number, { event, payload }: Message): ProviderMes
   }
 }
 
-const refundMessage = (clientId: number, { event, payload }: Message): ProviderMessage | 'irrelevant' => {
+const refundMessage = (clientId: number, { event, payload }: Message): ProviderMessage | Unheard => {
   const found = payload.refund?.entity
   const isDone = event === 'refund.processed'
   if (!found || (!isDone && event !== 'refund.failed')) return 'irrelevant'
@@ -126,13 +129,25 @@ const isGenuine = async (secret: string, { body, headers }: IncomingCall): Promi
   return Razorpay.validateWebhookSignature(body.toString('utf8'), signature, secret)
 }
 
-const parsed = (body: Buffer): Message | null => {
+/** Of a form that is not known: whose it is. */
+const isOwn = (clientId: number, found: unknown): boolean => {
+  const read = tagged.safeParse(found)
+  return (
+    read.success &&
+    Object.values(read.data.payload).some((each) => checkoutOf(clientId, each?.entity.notes) !== undefined)
+  )
+}
+
+const read = (clientId: number, { body }: IncomingCall): ProviderMessage | Unheard => {
+  let found: unknown
   try {
-    const result = message.safeParse(JSON.parse(body.toString('utf8')))
-    return result.success ? result.data : null
+    found = JSON.parse(body.toString('utf8'))
   } catch {
-    return null
+    return 'unreadable'
   }
+  const { success, data } = message.safeParse(found)
+  if (!success) return isOwn(clientId, found) ? 'unreadable' : 'irrelevant'
+  return data.event.startsWith('refund.') ? refundMessage(clientId, data) : linkMessage(clientId, data)
 }
 
 const addressOf = ({ id, short_url: url }: Link): { ref: string; url: string } => {
@@ -283,12 +298,8 @@ export const createRazorpayProvider = (setup: ProviderSetup): PaymentProvider =>
   name: 'razorpay',
   isTest: setup.isTest,
   createCheckout: (request) => createLink(setup, request),
-  readMessage: async (clientId, call) => {
-    if (!(await isGenuine(setup.keys.webhookSecret, call))) return null
-    const found = parsed(call.body)
-    if (!found) return 'irrelevant'
-    return found.event.startsWith('refund.') ? refundMessage(clientId, found) : linkMessage(clientId, found)
-  },
+  readMessage: async (clientId, call) =>
+    (await isGenuine(setup.keys.webhookSecret, call)) ? read(clientId, call) : null,
   fetchState: (_clientId, ref) => fetchLink(setup, ref),
   refund: (request) => sendRefund(setup, request),
   fetchRefund: (_clientId, ref) => fetchRefund(setup, ref),

@@ -1,4 +1,4 @@
-/** The providers' own packages: loaded at the first use, and the only code that calls the providers. */
+/** The providers' own packages, the only code that calls the providers. */
 import type { Razorpay } from './razorpay-types.ts'
 import type Stripe from 'stripe'
 import type { KeyFailure } from '#contract/money/providers.ts'
@@ -15,6 +15,12 @@ export const LIST_DEADLINE_MS = 120_000
 export interface ProviderHosts {
   readonly stripe?: { readonly host: string; readonly port: number; readonly protocol: 'http' }
   readonly razorpay?: string
+}
+
+/** When the server starts: each holds the event loop for about 50 ms, which no request shall wait for. */
+export const loadProviderPackages = async (): Promise<void> => {
+  await import('stripe')
+  await import('razorpay')
 }
 
 export const loadStripe = async ({ secret }: ProviderKeys, { stripe }: ProviderHosts): Promise<Stripe> => {

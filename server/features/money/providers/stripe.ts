@@ -11,6 +11,7 @@ import type {
   ProviderRefund,
   ProviderState,
   RefundRequest,
+  Unheard,
 } from '../checkout/provider.ts'
 import { fromStripe, toStripe } from './amounts.ts'
 import { ProviderError } from './provider-error.ts'
@@ -75,11 +76,19 @@ const SESSION_KINDS: Readonly<Record<string, (of: Session) => ProviderMessage['k
   'checkout.session.expired': () => 'expired',
 }
 
-const sessionMessage = (clientId: number, event: Stripe.Event): ProviderMessage | 'irrelevant' => {
+/** Of a form that is not known: whose it is. */
+const unread = (clientId: number, event: Stripe.Event): Unheard => {
+  const read = z.object({ metadata }).safeParse(event.data.object)
+  return read.success && checkoutOf(clientId, read.data.metadata) !== undefined ? 'unreadable' : 'irrelevant'
+}
+
+const sessionMessage = (clientId: number, event: Stripe.Event): ProviderMessage | Unheard => {
   const parsed = session.safeParse(event.data.object)
   const kindOf = SESSION_KINDS[event.type]
-  const about = parsed.success ? checkoutOf(clientId, parsed.data.metadata) : undefined
-  if (!parsed.success || !kindOf || about === undefined) return 'irrelevant'
+  if (!kindOf) return 'irrelevant'
+  if (!parsed.success) return unread(clientId, event)
+  const about = checkoutOf(clientId, parsed.data.metadata)
+  if (about === undefined) return 'irrelevant'
   const { amount_total: amount, currency, payment_intent: payment } = parsed.data
   return {
     eventId: event.id,
@@ -102,9 +111,9 @@ const refundMessage = async (
   stripe: Stripe,
   clientId: number,
   event: Stripe.Event,
-): Promise<ProviderMessage | 'irrelevant'> => {
+): Promise<ProviderMessage | Unheard> => {
   const parsed = refund.safeParse(event.data.object)
-  if (!parsed.success) return 'irrelevant'
+  if (!parsed.success) return unread(clientId, event)
   const { state } = refundState(parsed.data)
   if (state === 'sent') return 'irrelevant'
   const { id, amount, currency, metadata: own } = parsed.data

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { PayLink } from '#contract/money/pay.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
+import { DocumentLinks } from '#src/core/lists/DocumentLinks.tsx'
 import { formatDate } from '#src/shared/lib/format.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Card } from '#src/shared/ui/content/Card.tsx'
@@ -10,7 +11,7 @@ import { PayForm } from '../components/PayForm.tsx'
 import type { PayOption } from '../model/pay-choices.ts'
 import { useGoTo } from '#src/shared/lib/hooks/use-go-to.ts'
 import { useMoney } from '../model/use-money.ts'
-import { useStartPayment } from './pay.queries.ts'
+import { loadPayDocument, useStartPayment } from './pay.queries.ts'
 
 type Props = {
   code: string
@@ -27,10 +28,28 @@ export const PayLinkView = ({ code, link, pass, isWaiting, isSlow, hasLeft }: Pr
     {link.checkout && (
       <CheckoutNotice programme={link} checkout={link.checkout} hasLeft={hasLeft} isSlow={isSlow} />
     )}
+    {link.checkout && <Documents code={code} checkout={link.checkout} pass={pass} />}
     <Summary link={link} />
     {!(isWaiting && !isSlow) && <HowToPay code={code} link={link} pass={pass} />}
   </div>
 )
+
+/** The receipt and invoice of the payment from which the payer comes back. */
+const Documents = ({
+  code,
+  checkout,
+  pass,
+}: Pick<Props, 'code' | 'pass'> & { checkout: NonNullable<PayLink['checkout']> }) => {
+  const { t } = useTranslation('programmes')
+  return (
+    <DocumentLinks
+      documents={checkout.documents}
+      load={(documentId) => loadPayDocument({ payCode: code, checkoutId: checkout.id, documentId }, pass)}
+      nameOf={({ kind }) => t(`documents.${kind}`)}
+      failed={t('documents.failed')}
+    />
+  )
+}
 
 const Summary = ({ link }: { link: PayLink }) => {
   const { t } = useTranslation('programmes/pay')

@@ -1,6 +1,13 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { BodyInputOf } from '#contract/endpoint.ts'
-import { choosePayTest, getPayTest, openPayLink, sendPayPass, startPayment } from '#contract/money/pay.ts'
+import {
+  choosePayTest,
+  getPayTest,
+  openPayDocument,
+  openPayLink,
+  sendPayPass,
+  startPayment,
+} from '#contract/money/pay.ts'
 import type { TestOutcome } from '#contract/money/programmes.ts'
 import { publicCall } from '#src/core/api/public-call.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
@@ -15,6 +22,11 @@ export const payLinkQuery = (payCode: string, body: BodyInputOf<typeof openPayLi
     retry: (count, error) =>
       count < RETRIES && !(isApiError(error) && error.status !== null && error.status < 500),
   })
+
+export const loadPayDocument = (
+  params: { payCode: string; checkoutId: string; documentId: number },
+  pass: string | null,
+) => publicCall(openPayDocument, { params, body: { pass } })
 
 export const useStartPayment = (payCode: string) =>
   useMutation({

@@ -1,8 +1,8 @@
 /** The public page of a payment link. */
 import { screen, waitFor } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { openPayLink, sendPayPass, startPayment, type PayLink } from '#contract/money/pay.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { openPayDocument, openPayLink, sendPayPass, startPayment, type PayLink } from '#contract/money/pay.ts'
 import { safeSession } from '#src/core/storage/safe-storage.ts'
 import { PayPages } from '#src/features/programmes/index.ts'
 import { failWith, fakeCall } from '#tests/support/web/msw.ts'
@@ -93,7 +93,12 @@ describe('/pay/{code}', () => {
       return {
         link: aLink({
           ...(isPaid && { paid_minor: 150_000, open_minor: 0, is_closed: true, payable: null }),
-          checkout: { id: CHECKOUT, state: isPaid ? 'paid' : 'created', amount_minor: 150_000 },
+          checkout: {
+            id: CHECKOUT,
+            state: isPaid ? 'paid' : 'created',
+            amount_minor: 150_000,
+            documents: [],
+          },
         }),
       }
     })
@@ -101,6 +106,23 @@ describe('/pay/{code}', () => {
     expect(await screen.findByText('To pay')).toBeVisible()
     expect(screen.queryByRole('button', { name: /Pay/ })).toBeNull()
     await waitFor(() => expect(screen.getByText('Paid in full. Thank you!')).toBeVisible(), { timeout: 5000 })
+  })
+
+  it('gives the receipt to whoever comes back from the payment', async () => {
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x')
+    vi.spyOn(URL, 'revokeObjectURL').mockReturnValue()
+    const { requests } = fakeCall(openPayDocument, { file_name: 'R2627-4.pdf', pdf: btoa('%PDF-') })
+    const documents = [{ id: 4, kind: 'receipt' as const, number: 'R2627/4' }]
+    fakeCall(openPayLink, () => ({
+      link: aLink({ checkout: { id: CHECKOUT, state: 'paid', amount_minor: 150_000, documents } }),
+    }))
+    const { user } = await open(`/pay/${CODE}?checkout=${CHECKOUT}`)
+    await user.click(await screen.findByRole('button', { name: 'Receipt R2627/4' }))
+    await waitFor(() => expect(requests).toHaveLength(1))
+    expect(requests[0]).toMatchObject({
+      params: { payCode: CODE, checkoutId: CHECKOUT, documentId: '4' },
+      body: { pass: null },
+    })
   })
 
   it('goes on with a payment that was started', async () => {
