@@ -44,7 +44,12 @@ import {
   RecruitJobsPage,
   ReportsPage as JobReportsPage,
 } from '#src/features/recruiting/index.ts'
-import { PaymentLinksPage, PaymentsPage } from '#src/features/money/index.ts'
+import {
+  AdminReferralsPage,
+  PaymentLinksPage,
+  PaymentsPage,
+  ReferralsPage,
+} from '#src/features/money/index.ts'
 import { ProgrammePages } from '#src/features/programmes/index.ts'
 import { SearchPage } from '#src/features/search/index.ts'
 import { SecurityPage } from '#src/features/security/index.ts'
@@ -135,6 +140,7 @@ export const memberPages: readonly PageRoute[] = [
   { path: '/assessment/:assessmentId', Page: InstructionPage },
   { path: '/assessment/:assessmentId/:ref', Page: InstructionPage },
   { path: '/roadmap/:assessmentId', Page: RoadmapPage },
+  { path: paths.referrals, Page: ReferralsPage },
   { path: paths.certificates, Page: CertificatesPage },
   { path: '/certificates/:serial', Page: CertificatePage },
   { path: paths.jobApplications, Page: ApplicationsPage },
@@ -194,6 +200,7 @@ export const adminPages: readonly PageRoute[] = [
   { path: paths.adminJobReports, Page: JobReportsPage },
   { path: paths.adminPaymentList, Page: PaymentsPage },
   { path: paths.adminPayments, Page: PaymentLinksPage },
+  { path: paths.adminReferrals, Page: AdminReferralsPage },
 ]
 
 /** Undefined for an address without a page, or with a page that the role may not open. */

@@ -31,6 +31,7 @@ export const memberPaths = [
   '/assessment/:assessmentId',
   '/assessment/:assessmentId/:ref',
   '/roadmap/:assessmentId',
+  '/referrals',
   '/certificates',
   '/certificates/:serial',
   '/jobs/applications',
@@ -81,6 +82,7 @@ export const staffPaths = [
   '/admin/security',
   '/admin/payments',
   '/admin/payment-links',
+  '/admin/referals',
   '/community/moderation',
 ] as const
 

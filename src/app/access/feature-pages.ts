@@ -35,6 +35,7 @@ const PAGES: readonly (readonly [SwitchableFeature, readonly string[]])[] = [
   ['admin_manage_students', [paths.adminStudents]],
   ['admin_live', [paths.adminLive]],
   ['admin_payment', [paths.adminPayments]],
+  ['admin_referral', [paths.referrals, paths.adminReferrals]],
   ['admin_webinar_management', [paths.adminWebinars]],
   ['admin_workshop_reg', [paths.adminWorkshops]],
   ['admin_attendance', [paths.adminAttendance]],
