@@ -29,7 +29,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ['app', /^src\/(features\/.+\/index|core\/moment-requests|core\/activity\/counted)\.ts/],
   [
     'app',
-    /^src\/features\/(notifications\/model\/bell-state|courses\/(model\/(courses-slice|failure)|api\/(learning-home|keys)))|^src\/features\/auth\/api\/auth-calls|^contract\/(notifications\/live|courses\/(catalogue|enrolment|learning-home|outline|progress|shapes)|auth\/auth)/,
+    /^src\/features\/(notifications\/model\/bell-state|courses\/(model\/(courses-slice|failure)|api\/(learning-home|keys)))|^src\/features\/auth\/api\/auth-calls|^contract\/(notifications\/live|courses\/(catalogue|enrolment|learning-home|outline|progress|shapes)|auth\/auth|money\/referral-code)/,
   ],
   ['sign-out', /^src\/core\/(sign-out\/(?!signed-out-note|sign-in)|offline\/encryption)/],
   // Runs once on a device with databases of a former build.
@@ -191,6 +191,11 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   [
     'programmes',
     /^src\/features\/programmes\/(?!index)|^src\/core\/editing\/(PartyFields|party-form)|^src\/shared\/ui\/PublicFrame|^contract\/money\/(coupons|documents|gst|pay(?!m)|programme|schedule)/,
+  ],
+  // The learners' page does without the staff's.
+  [
+    'referrals',
+    /^src\/features\/money\/(referrals\/(own\/|StateBadge)|components\/Money)|^src\/core\/sharing|^contract\/money\/referrals/,
   ],
   ['payments', /^src\/features\/money\/(?!index)|^contract\/money/],
   ['staff', /^src\/features\/(dashboard|grading|security|students)\/|^contract\/dashboard\//],

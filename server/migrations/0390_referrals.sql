@@ -37,7 +37,7 @@ create table referral (
   joined_at timestamptz,
   qualified_at timestamptz,
   -- The payment that qualified it.
-  qualified_by integer,
+  payment_id integer,
   -- As the client had set them on that day; null: there was no reward.
   reward_minor bigint check (reward_minor > 0),
   currency text,
@@ -57,7 +57,7 @@ create table referral (
   check ((state in ('reversed', 'rejected')) = (ended_at is not null)),
   check ((state = 'rejected') = (reject_reason is not null)),
   check (state not in ('joined', 'qualified', 'held', 'rewarded', 'reversed') or joined_at is not null),
-  check (state not in ('qualified', 'held', 'rewarded', 'reversed') or (qualified_at is not null and qualified_by is not null)),
+  check (state not in ('qualified', 'held', 'rewarded', 'reversed') or (qualified_at is not null and payment_id is not null)),
   check (state not in ('held', 'rewarded') or (held_at is not null and reward_minor is not null)),
   check (state <> 'rewarded' or rewarded_at is not null),
   check ((reward_minor is null) = (currency is null) and (reward_minor is null) = (hold_until is null)),
@@ -65,7 +65,7 @@ create table referral (
   check (reject_reason = 'self' or referrer_id <> invited_id),
   foreign key (client_id, referrer_id) references app_user (client_id, id),
   foreign key (client_id, invited_id) references app_user (client_id, id),
-  foreign key (client_id, qualified_by) references ledger_transaction (client_id, id),
+  foreign key (client_id, payment_id) references ledger_transaction (client_id, id),
   foreign key (client_id, reviewed_by) references app_user (client_id, id)
 );
 -- Whoever has joined was brought by one person.
@@ -78,7 +78,7 @@ create index referral_of_referrer on referral (client_id, referrer_id, invited_a
 create index referral_held on referral (client_id, hold_until) where state = 'held';
 create index referral_waiting on referral (client_id, qualified_at)
   where state = 'qualified' and review_reason is not null;
-create index referral_qualified_by on referral (client_id, qualified_by) where qualified_by is not null;
+create index referral_payment on referral (client_id, payment_id) where payment_id is not null;
 create index referral_reviewed_by on referral (client_id, reviewed_by) where reviewed_by is not null;
 call protect_tenant_table('referral');
 revoke delete, truncate on referral from lms_app;
@@ -97,9 +97,9 @@ begin
      or (old.state in ('reversed', 'rejected') and new is distinct from old)
      or (old.joined_at is not null and new.joined_at is distinct from old.joined_at)
      or (old.qualified_at is not null
-         and (new.qualified_at, new.qualified_by, new.reward_minor, new.currency, new.hold_until, new.review_reason)
+         and (new.qualified_at, new.payment_id, new.reward_minor, new.currency, new.hold_until, new.review_reason)
            is distinct from
-           (old.qualified_at, old.qualified_by, old.reward_minor, old.currency, old.hold_until, old.review_reason))
+           (old.qualified_at, old.payment_id, old.reward_minor, old.currency, old.hold_until, old.review_reason))
      or (old.held_at is not null and new.held_at is distinct from old.held_at)
      or (old.rewarded_at is not null and new.rewarded_at is distinct from old.rewarded_at)
   then

@@ -44,7 +44,12 @@ import {
   RecruitJobsPage,
   ReportsPage as JobReportsPage,
 } from '#src/features/recruiting/index.ts'
-import { PaymentLinksPage, PaymentsPage } from '#src/features/money/index.ts'
+import {
+  AdminReferralsPage,
+  PaymentLinksPage,
+  PaymentsPage,
+  ReferralsPage,
+} from '#src/features/money/index.ts'
 import { ProgrammePages } from '#src/features/programmes/index.ts'
 import { EmailsPage } from '#src/features/emails/index.ts'
 import { SearchPage } from '#src/features/search/index.ts'
@@ -136,6 +141,7 @@ export const memberPages: readonly PageRoute[] = [
   { path: '/assessment/:assessmentId', Page: InstructionPage },
   { path: '/assessment/:assessmentId/:ref', Page: InstructionPage },
   { path: '/roadmap/:assessmentId', Page: RoadmapPage },
+  { path: paths.referrals, Page: ReferralsPage },
   { path: paths.certificates, Page: CertificatesPage },
   { path: '/certificates/:serial', Page: CertificatePage },
   { path: paths.jobApplications, Page: ApplicationsPage },
@@ -196,6 +202,7 @@ export const adminPages: readonly PageRoute[] = [
   { path: paths.adminPaymentList, Page: PaymentsPage },
   { path: paths.adminPayments, Page: PaymentLinksPage },
   { path: paths.adminEmails, Page: EmailsPage },
+  { path: paths.adminReferrals, Page: AdminReferralsPage },
 ]
 
 /** Undefined for an address without a page, or with a page that the role may not open. */

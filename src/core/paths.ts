@@ -58,6 +58,8 @@ export const paths = {
   roadmap: (assessmentId: number) => `/roadmap/${assessmentId}`,
   live: '/live',
   recording: (sessionId: number) => `/live/recordings/${sessionId}`,
+  /** A learner's own code and friends. */
+  referrals: '/referrals',
   certificates: '/certificates',
   certificate: (serial: string) => `/certificates/${serial}`,
   jobs: '/jobs',

@@ -31,6 +31,7 @@ export const memberPaths = [
   '/assessment/:assessmentId',
   '/assessment/:assessmentId/:ref',
   '/roadmap/:assessmentId',
+  '/referrals',
   '/certificates',
   '/certificates/:serial',
   '/jobs/applications',
@@ -82,6 +83,7 @@ export const staffPaths = [
   '/admin/payments',
   '/admin/payment-links',
   '/admin/email-send',
+  '/admin/referals',
   '/community/moderation',
 ] as const
 

@@ -1,5 +1,6 @@
 import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
+import { givePastRewards } from '#server/features/money/index.ts'
 import { seedAssessments } from './assessments/seed.ts'
 import { seedJobs } from './jobs/seed.ts'
 import { seedApplications } from './seed/seed-applications.ts'
@@ -13,6 +14,7 @@ import { seedCourses, type ContentTenant } from './seed/seed-courses.ts'
 import { seedLive } from './seed/seed-live.ts'
 import { seedPackages } from './seed/seed-packages.ts'
 import { seedPaymentLinks } from './seed/seed-payment-links.ts'
+import { seedReferrals } from './seed/seed-referrals.ts'
 import { seedProgrammes } from './seed/seed-programmes.ts'
 import { seedProfiles } from './seed/seed-profiles.ts'
 import { seedSubmissions } from './seed/seed-submissions.ts'
@@ -25,7 +27,11 @@ export const seedContent = async (core: Core, db: TenantDb, tenant: ContentTenan
   const courses = await seedCourses(core, db, tenant)
   await seedActivity(core, db, tenant, courses)
   const grades = await seedSubmissions(db, tenant, courses, core.clock.now())
+  const now = core.clock.now()
+  // Before people pay for courses: their first payment moves a referral on.
+  await seedReferrals(db, tenant, now)
   await seedCatalogue(core, db, tenant, courses)
+  await givePastRewards(db, tenant.clientId, now)
   await seedPackages(core, db, tenant, courses)
   await seedAssessments(db, tenant, courses, core.clock.now())
   await seedAttempts(db, tenant, core.clock.now())

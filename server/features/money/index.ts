@@ -61,6 +61,7 @@ export { addCoupon, addPastPayments, addProgramme } from './programmes/past-prog
 export { putSeller } from './documents/documents.service.ts'
 export { programmesOfAssessment } from './programmes/programmes.repository.ts'
 export { providerKeyColumns } from './providers/keys.repository.ts'
+export { addPastReferrals, givePastRewards, setDemoReward } from './referrals/past-referrals.ts'
 export { referralSignUps } from './referrals/sign-ups.ts'
 export { loadProviderPackages, type ProviderHosts } from './providers/sdk.ts'
 export { purchaseLedger } from './purchase-ledger.ts'

@@ -36,6 +36,7 @@ const PAGES: readonly (readonly [SwitchableFeature, readonly string[]])[] = [
   ['admin_emails', [paths.adminEmails]],
   ['admin_live', [paths.adminLive]],
   ['admin_payment', [paths.adminPayments]],
+  ['admin_referral', [paths.referrals, paths.adminReferrals]],
   ['admin_webinar_management', [paths.adminWebinars]],
   ['admin_workshop_reg', [paths.adminWorkshops]],
   ['admin_attendance', [paths.adminAttendance]],

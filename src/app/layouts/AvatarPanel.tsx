@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import Award from 'lucide-react/icons/award'
 import CloudDownload from 'lucide-react/icons/cloud-download'
+import Gift from 'lucide-react/icons/gift'
 import LogOut from 'lucide-react/icons/log-out'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import UserRound from 'lucide-react/icons/user-round'
@@ -60,6 +61,12 @@ export const AvatarPanel = ({ onLeave }: { onLeave: () => void }) => {
           <Link to={paths.certificates} className={ROW} onClick={onLeave}>
             <Award aria-hidden="true" size={20} className="text-ink-muted" />
             {t('shell.certificates')}
+          </Link>
+        )}
+        {hasFeature(features, 'admin_referral') && (
+          <Link to={paths.referrals} className={ROW} onClick={onLeave}>
+            <Gift aria-hidden="true" size={20} className="text-ink-muted" />
+            {t('shell.referrals')}
           </Link>
         )}
         {hasFeature(features, 'course') && (

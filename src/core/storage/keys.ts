@@ -44,6 +44,8 @@ const personalKeys = {
   recentSearches: 'recent_searches',
   /** Referrers of links to assessments, until the attempt starts (rules: Assessments). */
   referrals: 'assessment_referrals',
+  /** The code of a referral's link, until somebody signs up here (rules: Money). */
+  signUpReferral: 'sign_up_referral',
   /** A choice of display that the account does not have yet. */
   displayUnsaved: 'display_unsaved',
   /** The push address of this browser while its person wants pushes here. */

@@ -1,4 +1,4 @@
-/** Entry point of payments for admins. */
+/** Entry point of payments and referrals. */
 import { lazyPage } from '#src/core/i18n/lazy-page.ts'
 
 export const PaymentsPage = lazyPage(
@@ -10,4 +10,17 @@ export const PaymentsPage = lazyPage(
 export const PaymentLinksPage = lazyPage(
   async () => (await import('./links/PaymentLinksPage.tsx')).PaymentLinksPage,
   'money/links',
+)
+
+/** Referrals for admins. */
+export const AdminReferralsPage = lazyPage(
+  async () => (await import('./referrals/AdminReferralsPage.tsx')).AdminReferralsPage,
+  'money/referrals',
+  'money/invite',
+)
+
+/** A learner's own code and friends. */
+export const ReferralsPage = lazyPage(
+  async () => (await import('./referrals/own/ReferralsPage.tsx')).ReferralsPage,
+  'money/invite',
 )

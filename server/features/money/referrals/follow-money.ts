@@ -47,7 +47,7 @@ const qualify = async (
   if (refusal)
     return rows.writeReferral(db, referral, { state: 'rejected', reject_reason: refusal, ended_at: at })
   const reward = await rows.rewardOfClient(db, clientId)
-  const qualified = { state: 'qualified' as const, qualified_at: at, qualified_by: id }
+  const qualified = { state: 'qualified' as const, qualified_at: at, payment_id: id }
   if (!reward) return rows.writeReferral(db, referral, qualified)
   const zone = await zoneOf(db, clientId)
   const today = dayIn(zone, at)
@@ -65,7 +65,7 @@ const qualify = async (
 
 /** Any refund of what was paid first takes the reward back. */
 const reverse = async (db: TenantDb, clientId: number, { id, at }: Posted): Promise<Transaction[]> => {
-  const referral = await rows.lockQualifiedBy(db, clientId, id)
+  const referral = await rows.lockPaidBy(db, clientId, id)
   if (!referral || referral.state === 'reversed' || referral.state === 'rejected') return []
   await rows.writeReferral(db, referral, { state: 'reversed', ended_at: at })
   if (referral.state !== 'rewarded') return []

@@ -115,7 +115,7 @@ export const referrerTotals = async (
   )
   const { rows } = await sql<StepCounts & { n: number }>`
     select count(*)::integer as n, ${sql.join(sums)} from (${referrers(clientId, filters)}) f`.execute(db)
-  const { n = 0, ...totals } = rows[0] ?? { n: 0, ...NONE }
+  const { n, ...totals } = rows[0] ?? { n: 0, ...NONE }
   return { count: n, totals }
 }
 

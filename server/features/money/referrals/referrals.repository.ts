@@ -129,7 +129,7 @@ export const lockJoined = (
     .executeTakeFirst()
 
 /** The referral that was qualified by a payment for the same purchase, order or link as a refund, with a row lock. */
-export const lockQualifiedBy = async (
+export const lockPaidBy = async (
   db: TenantDb,
   clientId: number,
   refundId: number,
@@ -138,7 +138,7 @@ export const lockQualifiedBy = async (
     select r.id from ledger_transaction t
     join ledger_transaction q on q.client_id = t.client_id and q.kind = 'payment'
       and (q.purchase_id = t.purchase_id or q.order_id = t.order_id or q.link_id = t.link_id)
-    join referral r on r.client_id = q.client_id and r.qualified_by = q.id
+    join referral r on r.client_id = q.client_id and r.payment_id = q.id
     where t.client_id = ${clientId} and t.id = ${refundId} limit 1`.execute(db)
   return rows[0] && lockReferral(db, clientId, rows[0].id)
 }
@@ -228,7 +228,7 @@ export const dueRewards = async (
 ): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     select r.id from referral r
-    join ledger_transaction q on q.client_id = r.client_id and q.id = r.qualified_by
+    join ledger_transaction q on q.client_id = r.client_id and q.id = r.payment_id
     where r.client_id = ${clientId} and r.state = 'held' and r.hold_until < ${today}
       and (${id ?? null}::integer is null or r.id = ${id ?? null})
       and not exists (select from course_purchase p where p.client_id = q.client_id and p.id = q.purchase_id

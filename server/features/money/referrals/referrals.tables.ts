@@ -25,7 +25,7 @@ declare module '#server/core/db/tables.ts' {
       invited_at: Date
       joined_at: Generated<Date | null>
       qualified_at: Generated<Date | null>
-      qualified_by: Generated<number | null>
+      payment_id: Generated<number | null>
       reward_minor: Generated<number | null>
       currency: Generated<string | null>
       hold_until: Generated<string | null>

@@ -5,7 +5,7 @@ import type { TenantDb } from '#server/core/db/database.ts'
 import { createRepeatingJob, type RepeatingJob } from '#server/core/jobs/repeating.ts'
 import { post } from '../ledger.repository.ts'
 import { zoneOf } from '../payments.repository.ts'
-import { rewardOf } from './referral-postings.ts'
+import { rewardOf, type RewardMoney } from './referral-postings.ts'
 import * as rows from './referrals.repository.ts'
 import { lapsedBefore } from './sign-ups.ts'
 
@@ -24,24 +24,37 @@ const findDue = async (db: TenantDb, clientId: number, now: Date): Promise<numbe
   return rows.dueRewards(db, clientId, { today: await todayOf(db, clientId, now), limit: BATCH })
 }
 
+/** Null if there is nothing to give: since the list was read it may have been rejected, or its money asked back. */
+export const rewardReferral = async (
+  db: TenantDb,
+  clientId: number,
+  id: number,
+  now: Date,
+): Promise<RewardMoney | null> => {
+  const referral = await rows.lockReferral(db, clientId, id)
+  const [due] = await rows.dueRewards(db, clientId, { today: await todayOf(db, clientId, now), limit: 1, id })
+  if (!referral || due === undefined || referral.reward_minor === null || referral.currency === null)
+    return null
+  const { referrer_id: personId, reward_minor: amountMinor, currency } = referral
+  const reward = { referralId: id, personId, amountMinor, currency }
+  await rows.writeReferral(db, referral, { state: 'rewarded', rewarded_at: now })
+  await post(db, clientId, rewardOf(reward, now))
+  return reward
+}
+
 const giveReward = async (
   { audit }: JobCore,
   db: TenantDb,
   { clientId, id, now }: { clientId: number; id: number; now: Date },
 ): Promise<void> => {
-  const referral = await rows.lockReferral(db, clientId, id)
-  // Since the list was read it may have been rejected, or its money asked back.
-  const [due] = await rows.dueRewards(db, clientId, { today: await todayOf(db, clientId, now), limit: 1, id })
-  if (!referral || due === undefined || referral.reward_minor === null || referral.currency === null) return
-  const { referrer_id: personId, reward_minor: amountMinor, currency } = referral
-  await rows.writeReferral(db, referral, { state: 'rewarded', rewarded_at: now })
-  await post(db, clientId, rewardOf({ referralId: id, personId, amountMinor, currency }, now))
+  const reward = await rewardReferral(db, clientId, id, now)
+  if (!reward) return
   await audit.record(db, {
     action: 'money.referral_reward',
     result: 'ok',
     actorId: null,
     object: `referral:${id}`,
-    detail: { amount_minor: amountMinor, currency },
+    detail: { amount_minor: reward.amountMinor, currency: reward.currency },
   })
 }
 

@@ -7,6 +7,7 @@ import { useTenant } from '../hooks/use-tenant.ts'
 import { ownTexts, type SignUpValues } from '../model/sign-up.ts'
 import { EmailField } from './EmailField.tsx'
 import { NewPasswordField } from './NewPasswordField.tsx'
+import { ReferralField } from './ReferralField.tsx'
 
 /** The fields of a person, and the password with its rules. */
 export const SignUpFields = ({ form }: { form: AuthForm<SignUpValues> }) => {
@@ -60,26 +61,11 @@ export const SignUpFields = ({ form }: { form: AuthForm<SignUpValues> }) => {
           />
         )}
       </Field>
-      <Field
-        label={t('fields.referral')}
-        optionalLabel={t('fields.optional')}
+      <ReferralField
+        value={values.referral_code}
         error={issueText(issues.referral_code)}
-      >
-        {(control) => (
-          <TextInput
-            {...control}
-            name="referral_code"
-            dir="ltr"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={64}
-            className="rtl:text-end"
-            value={values.referral_code}
-            onChange={(event) => set('referral_code', event.target.value)}
-          />
-        )}
-      </Field>
+        onChange={(value) => set('referral_code', value)}
+      />
     </>
   )
 }

@@ -1,32 +1,22 @@
 import Copy from 'lucide-react/icons/copy'
-import Link2 from 'lucide-react/icons/link-2'
 import Mail from 'lucide-react/icons/mail'
-import Send from 'lucide-react/icons/send'
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { PaymentLink } from '#contract/money/payment-links.ts'
-import { runtimeConfig } from '#src/core/client-config/runtime-config.ts'
 import { errorText } from '#src/core/http/error-text.ts'
 import { useNotify } from '#src/core/notify/use-notify.ts'
 import { paths } from '#src/core/paths.ts'
+import { publicAddress } from '#src/core/sharing/public-address.ts'
+import { ShareAddress } from '#src/core/sharing/ShareAddress.tsx'
 import { cx } from '#src/shared/lib/cx.ts'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Card } from '#src/shared/ui/content/Card.tsx'
-import { QrCode } from '#src/shared/ui/content/QrCode.tsx'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Dialog } from '#src/shared/ui/overlays/Dialog.tsx'
 import { useCancelLink, useMailLink } from './links.queries.ts'
-
-/** In the demo clients share one origin, so the address contains the client. */
-const addressOf = ({ code }: PaymentLink): string => {
-  const address = new URL(paths.pay(code), window.location.origin)
-  const { demo, client_id: client } = runtimeConfig()
-  if (demo) address.searchParams.set('client', String(client))
-  return address.href
-}
 
 /** Ways to hand the link on, and what else can be done with it. */
 export const ShareLink = ({ link }: { link: PaymentLink }) => {
@@ -52,38 +42,18 @@ export const ShareLink = ({ link }: { link: PaymentLink }) => {
 
 const Ways = ({ link }: { link: PaymentLink }) => {
   const { t } = useTranslation('money/links')
-  const notify = useNotify()
-  const address = addressOf(link)
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(address)
-      notify({ kind: 'success', title: t('share.copied') })
-    } catch {
-      notify({ kind: 'error', title: t('share.copyFailed') })
-    }
-  }
-  // Closing the device's sheet is no failure.
-  const share = () => navigator.share({ title: link.title, url: address }).catch(() => undefined)
   return (
-    <>
-      <QrCode text={address} label={t('share.qr')} className="mx-auto w-full max-w-56 rounded-xl" />
-      <p dir="ltr" className="text-center text-sm break-all text-ink-muted">
-        {address}
-      </p>
-      <Button block icon={<Link2 aria-hidden="true" size={18} />} onClick={() => void copy()}>
-        {t('share.copy')}
-      </Button>
-      {'share' in navigator && (
-        <Button
-          variant="secondary"
-          block
-          icon={<Send aria-hidden="true" size={18} />}
-          onClick={() => void share()}
-        >
-          {t('share.share')}
-        </Button>
-      )}
-    </>
+    <ShareAddress
+      address={publicAddress(paths.pay(link.code))}
+      title={link.title}
+      texts={{
+        qr: t('share.qr'),
+        copy: t('share.copy'),
+        copied: t('share.copied'),
+        copyFailed: t('share.copyFailed'),
+        share: t('share.share'),
+      }}
+    />
   )
 }
 

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
 import { signup } from '#contract/auth/auth.ts'
+import { checkReferralCode } from '#contract/money/referral-code.ts'
 import { keys } from '#src/core/storage/keys.ts'
 import { SignUpPage } from '#src/features/auth/index.ts'
 import { aClient } from '#tests/support/server/client.ts'
@@ -33,6 +34,7 @@ const send = (user: User) => user.click(screen.getByRole('button', { name: 'Crea
 describe('sign-up page', () => {
   it('creates the account once and opens the code page', async () => {
     const call = fakeCall(signup, { detail: 'ok' })
+    fakeCall(checkReferralCode, { valid: false })
     const { user, address } = await openPage({ path: '/signup?ref=FRIEND-42' })
     expect(field(/^Referral code/)).toHaveValue('FRIEND-42')
     await fill(user)
@@ -52,6 +54,21 @@ describe('sign-up page', () => {
       },
     ])
     expect(sessionStorage.getItem(keys.pendingCode)).toContain('meera@kite.test')
+  })
+
+  it('says whether a code exists, keeps the first one that does, and never blocks the sign-up', async () => {
+    fakeCall(checkReferralCode, ({ body }) => ({ valid: body.code === 'FRIEND42' }))
+    const { user, unmount } = await openPage({ path: '/signup?ref=FRIEND42' })
+    expect(await screen.findByText('Code found. Your friend will be thanked.')).toBeVisible()
+    await user.clear(field(/^Referral code/))
+    await user.type(field(/^Referral code/), 'WRONG')
+    expect(await screen.findByText(/^We don’t know this code\./)).toBeVisible()
+    expect(field(/^Referral code/)).not.toBeInvalid()
+    unmount()
+    // Back another way: the kept code wins over that of another link.
+    sessionStorage.clear()
+    await openPage({ path: '/signup?ref=OTHER222' })
+    expect(field(/^Referral code/)).toHaveValue('FRIEND42')
   })
 
   it('marks each required field and focuses the first', async () => {

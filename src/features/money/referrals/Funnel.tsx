@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { referralSteps, type ReferrerPage } from '#contract/money/referrals.ts'
+import { useLanguage } from '#src/core/i18n/use-language.ts'
+import { formatNumber } from '#src/shared/lib/format.ts'
+import { peopleAddress } from './people-address.ts'
+
+/** How many reached each step; a press shows who. */
+export const Funnel = ({ totals }: { totals: ReferrerPage['totals'] }) => {
+  const { t } = useTranslation('money/referrals')
+  const language = useLanguage()
+  return (
+    <ul aria-label={t('funnel')} className="grid grid-cols-2 gap-3 sm:grid-cols-4 xl:grid-cols-7">
+      {referralSteps
+        .filter((step) => step !== 'review')
+        .map((step) => (
+          <li key={step}>
+            <Link
+              to={peopleAddress({ step })}
+              className="card flex h-full flex-col px-4 py-3 hover:border-line-strong"
+            >
+              <span className="text-sm text-ink-muted">{t(`step.${step}`)}</span>
+              <span className="text-2xl font-bold text-ink tabular-nums">
+                {formatNumber(totals[step], language)}
+              </span>
+            </Link>
+          </li>
+        ))}
+    </ul>
+  )
+}
