@@ -22,12 +22,12 @@ beforeAll(async () => {
 })
 afterAll(() => world.server.close())
 
-const aCourse = async (capacity: number | null) => {
+const aCourse = async (capacity: number | null, booking: number | null = BOOKING) => {
   const id = await world.course({ price: 'premium', title: 'Cohort' })
   await world.rows(
     `insert into course_offer (client_id, course_id, capacity, price_minor, booking_minor, currency)
      values ($1, $2, $3, $4, $5, 'INR')`,
-    [CLIENT, id, capacity, PRICE, BOOKING],
+    [CLIENT, id, capacity, PRICE, booking],
   )
   return id
 }
@@ -106,8 +106,8 @@ test('refuses an amount that is not the price, a sold-out course, and a course w
   expect((await start(first, free, 1)).status).toBe(404)
 })
 
-test('sells a course without a limit of seats for its price', async () => {
-  const course = await aCourse(null)
+test('sells a course without a limit of seats and without a booking amount for its price', async () => {
+  const course = await aCourse(null, null)
   const user = await world.person()
   const { body } = await start(user, course, PRICE)
   await paid(body.checkout_id, PRICE)
