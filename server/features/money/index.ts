@@ -15,6 +15,7 @@ import * as programmes from '#contract/money/programmes.ts'
 import * as providerCalls from '#contract/money/providers.ts'
 import * as refundCalls from '#contract/money/refunds.ts'
 import type { Core } from '#server/core/core.ts'
+import type { Notifier } from '#server/core/notifier.ts'
 import { mount, type RequestPipeline } from '#server/core/http/pipeline.ts'
 import type { ApplyContext } from './checkout/apply-message.ts'
 import { createAskProvidersJob } from './checkout/ask-providers.job.ts'
@@ -45,6 +46,7 @@ import { document, ownPayments, saveBuyer, saveSeller, seller } from './document
 import { journalFile, paymentsFile } from './exports.service.ts'
 import { dueRefunds, payments, revenue, statement } from './payments.service.ts'
 import { createOverdueJob } from './programmes/overdue.job.ts'
+import { createRemindersJob } from './programmes/reminders.job.ts'
 import { createDueLinksJob } from './links/due.job.ts'
 import { linkMailContext, registerLinks } from './links/links.routes.ts'
 import { startCheckout, takePlace } from './programmes/pay.service.ts'
@@ -185,11 +187,16 @@ export const moneyFeature = (core: Core, dependencies: MoneyDependencies, hosts:
   },
 })
 
-/** Background jobs: messages that never came, overdue programmes, and in a demo the messages of the test checkout. */
-export const moneyJobs = (core: Core, grants: Grants, hosts: ProviderHosts = {}) => [
+/** Background jobs: messages that never came, overdue programmes, reminders, and in a demo the messages of the test checkout. */
+export const moneyJobs = (
+  core: Core,
+  grants: Grants & Pick<Notifier, 'notify'>,
+  hosts: ProviderHosts = {},
+) => [
   createAskProvidersJob(core, applyContext(core, grants), createFindProvider(core, hosts)),
   createOverdueJob(core, grants),
   createDueLinksJob(core, linkMailContext(core)),
   createComparisonJob(core, createFindProvider(core, hosts)),
   ...(core.config.demo ? [createTestMessagesJob(core, createReceive(core, applyContext(core, grants)))] : []),
+  createRemindersJob(core, { ...linkMailContext(core), notify: grants.notify }),
 ]
