@@ -9,6 +9,7 @@ import type { FastifyInstance } from 'fastify'
 import * as comparisonCalls from '#contract/money/comparison.ts'
 import * as coursePayments from '#contract/money/course-payments.ts'
 import * as couponCalls from '#contract/money/coupons.ts'
+import * as dueCalls from '#contract/money/dues.ts'
 import * as documents from '#contract/money/documents.ts'
 import * as contract from '#contract/money/payments.ts'
 import * as programmes from '#contract/money/programmes.ts'
@@ -43,6 +44,7 @@ import { applyCoupon, removeCoupon } from './coupons/own-coupon.service.ts'
 import { coursePayment, startCoursePayment } from './courses/course-pay.service.ts'
 import type { Grants, MoneyDependencies } from './dependencies.ts'
 import { document, ownPayments, saveBuyer, saveSeller, seller } from './documents/documents.service.ts'
+import { dueParts, dues } from './due/dues.service.ts'
 import { journalFile, paymentsFile } from './exports.service.ts'
 import { dueRefunds, payments, revenue, statement } from './payments.service.ts'
 import { createOverdueJob } from './programmes/overdue.job.ts'
@@ -174,6 +176,8 @@ export const moneyFeature = (core: Core, dependencies: MoneyDependencies, hosts:
     mount(app, pipeline, contract.listPayments, (scope, { query }) => payments(scope, query))
     mount(app, pipeline, contract.getRevenue, (scope, { query }) => revenue(scope, query))
     mount(app, pipeline, contract.listDueRefunds, (scope) => dueRefunds(dependencies.openRefunds, scope))
+    mount(app, pipeline, dueCalls.getDues, (scope) => dues(scope))
+    mount(app, pipeline, dueCalls.listDues, (scope, { query }) => dueParts(scope, query))
     mount(app, pipeline, contract.getStatement, (scope, { params }) => statement(scope, params.userId))
     mount(app, pipeline, contract.exportPayments, (scope, { query }) => paymentsFile(core, scope, query))
     mount(app, pipeline, contract.exportJournal, (scope, { query }) => journalFile(core, scope, query))
