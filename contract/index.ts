@@ -68,6 +68,7 @@ import * as search from './search/search.ts'
 import * as stoppedUploads from './course-builder/interrupted-uploads.ts'
 import * as onlineCoursePayments from './money/course-payments.ts'
 import * as coupons from './money/coupons.ts'
+import * as dues from './money/dues.ts'
 import * as paymentDocuments from './money/documents.ts'
 import * as pay from './money/pay.ts'
 import * as referralCode from './money/referral-code.ts'
@@ -169,6 +170,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   assessmentAuthoring,
   assessmentStaff,
   onlineCoursePayments,
+  dues,
   coupons,
   paymentDocuments,
   payments,

@@ -92,6 +92,7 @@ export const createWorkers = (
     createJobAlertsJob(core, { notifier: notifier(core), findTenant: features.clients.findTenant }),
     createMeetingsJob(core),
     ...moneyJobs(core, {
+      ...notifier(core),
       ...coursePayments(core, notifier(core)),
       ...programmeAccess(core, notifier(core)),
       ...refundedCertificates(core, notifier(core)),

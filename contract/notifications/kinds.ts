@@ -8,6 +8,7 @@ export const notificationKinds = [
   'report_settled',
   'graded',
   'seat_offered',
+  'payment_due',
   'payment_returned',
   'course_opened',
   'badge_earned',

@@ -20,6 +20,7 @@ export const kindFeature: Readonly<Record<NotificationKind, SwitchableFeature>> 
   report_settled: 'community_forum',
   graded: 'course',
   seat_offered: 'course',
+  payment_due: 'course',
   payment_returned: 'course',
   course_opened: 'course',
   badge_earned: 'course',

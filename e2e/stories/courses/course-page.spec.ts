@@ -1,7 +1,7 @@
 /** The course page's promise: the action is always at hand, free lessons are obvious, and paying is explained. */
 import type { Page } from '@playwright/test'
+import en from '#src/features/programmes/locales/en.json' with { type: 'json' }
 import { expect, expectAccessible, haveSession, test } from '#e2e/fixtures.ts'
-import { demo } from '#e2e/product.ts'
 import { coursesPage } from '#e2e/pages/courses.page.ts'
 
 const openCourse = async (page: Page, title: string) => {
@@ -94,34 +94,30 @@ test('opens the free preview from the cover, the panel and the content', async (
   await expect(page).toHaveURL(/\/learn\/course\/\d+\/\d+/)
 })
 
-test('says how to pay in the words of the client', async ({ page, browser, baseURL }) => {
-  const admin = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage()
-  await haveSession(admin, 'admin')
-  await openCourse(admin, 'Interview Preparation for Freshers')
-  const english = admin.getByRole('textbox', { name: 'Text in English' })
-  const before = await english.inputValue()
-  await english.fill(`${before}\nAsk for the fee desk.`)
-  await admin.getByRole('button', { name: 'Save payment text' }).click()
-  await expect(admin.getByText('Saved. Learners see the new text now.')).toBeVisible()
-
+test('books a seat on a phone by paying for it online', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
   await haveSession(page)
   await openCourse(page, 'Tableau and Charts that Tell the Truth')
   // One page, one primary action.
   await expect(page.getByRole('button', { name: 'Book My Seat' })).toHaveCount(1)
   await page.getByRole('button', { name: 'Book My Seat' }).click()
-  const howToPay = page.getByRole('region', { name: 'How to pay' })
-  await expect(howToPay).toContainText('to Kitewing Academy')
-  await expect(howToPay).toContainText('Ask for the fee desk.')
-  await expect(howToPay).toContainText(demo.student)
-  await expectAccessible(page, 'how to pay')
-  await page.getByRole('button', { name: 'Give the seat back' }).click()
-  await expect(page.getByRole('button', { name: 'Book My Seat' })).toBeVisible()
+  const payment = page.getByRole('region', { name: 'Pay online' })
+  await expect(payment).toContainText('counts towards the price')
+  await expectAccessible(page, 'a seat to pay for')
+  await payment.getByRole('button', { name: 'Pay ₹499.90' }).click()
 
-  await english.fill(before)
-  await admin.getByRole('button', { name: 'Save payment text' }).click()
-  await expect(admin.getByRole('button', { name: 'Save payment text' })).not.toHaveAttribute(
-    'aria-busy',
-    'true',
-  )
-  await admin.context().close()
+  // Whoever comes back without paying still has the seat, and the same checkout.
+  await expect(page.getByRole('heading', { level: 1, name: 'Test payment' })).toBeVisible()
+  const checkout = page.url()
+  await page.goBack()
+  await expect(page.getByRole('timer')).toContainText(/1[45]:\d\d/)
+  await payment.getByRole('button', { name: 'Pay ₹499.90' }).click()
+  await expect(page).toHaveURL(checkout)
+  await page.getByRole('radio', { name: en.test.outcome.twice }).check()
+  await page.getByRole('button', { name: en.test.button }).click()
+
+  await expect(page.getByText('Thank you, ₹499.90 is paid')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Start learning' })).toBeVisible()
+  await expect(payment).toContainText('₹499.90 of ₹4,999.00 is paid')
+  await expect(payment.getByRole('button', { name: 'Pay ₹4,499.10' })).toBeVisible()
 })

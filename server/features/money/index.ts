@@ -9,12 +9,14 @@ import type { FastifyInstance } from 'fastify'
 import * as comparisonCalls from '#contract/money/comparison.ts'
 import * as coursePayments from '#contract/money/course-payments.ts'
 import * as couponCalls from '#contract/money/coupons.ts'
+import * as dueCalls from '#contract/money/dues.ts'
 import * as documents from '#contract/money/documents.ts'
 import * as contract from '#contract/money/payments.ts'
 import * as programmes from '#contract/money/programmes.ts'
 import * as providerCalls from '#contract/money/providers.ts'
 import * as refundCalls from '#contract/money/refunds.ts'
 import type { Core } from '#server/core/core.ts'
+import type { Notifier } from '#server/core/notifier.ts'
 import { mount, type RequestPipeline } from '#server/core/http/pipeline.ts'
 import type { ApplyContext } from './checkout/apply-message.ts'
 import { createAskProvidersJob } from './checkout/ask-providers.job.ts'
@@ -42,9 +44,11 @@ import { applyCoupon, removeCoupon } from './coupons/own-coupon.service.ts'
 import { coursePayment, startCoursePayment } from './courses/course-pay.service.ts'
 import type { Grants, MoneyDependencies } from './dependencies.ts'
 import { document, ownPayments, saveBuyer, saveSeller, seller } from './documents/documents.service.ts'
+import { dueParts, dues } from './due/dues.service.ts'
 import { journalFile, paymentsFile } from './exports.service.ts'
 import { dueRefunds, payments, revenue, statement } from './payments.service.ts'
 import { createOverdueJob } from './programmes/overdue.job.ts'
+import { createRemindersJob } from './programmes/reminders.job.ts'
 import { createDueLinksJob } from './links/due.job.ts'
 import { linkMailContext, registerLinks } from './links/links.routes.ts'
 import { startCheckout, takePlace } from './programmes/pay.service.ts'
@@ -176,6 +180,8 @@ export const moneyFeature = (core: Core, dependencies: MoneyDependencies, hosts:
     mount(app, pipeline, contract.listPayments, (scope, { query }) => payments(scope, query))
     mount(app, pipeline, contract.getRevenue, (scope, { query }) => revenue(scope, query))
     mount(app, pipeline, contract.listDueRefunds, (scope) => dueRefunds(dependencies.openRefunds, scope))
+    mount(app, pipeline, dueCalls.getDues, (scope) => dues(scope))
+    mount(app, pipeline, dueCalls.listDues, (scope, { query }) => dueParts(scope, query))
     mount(app, pipeline, contract.getStatement, (scope, { params }) => statement(scope, params.userId))
     mount(app, pipeline, contract.exportPayments, (scope, { query }) => paymentsFile(core, scope, query))
     mount(app, pipeline, contract.exportJournal, (scope, { query }) => journalFile(core, scope, query))
@@ -190,12 +196,17 @@ export const moneyFeature = (core: Core, dependencies: MoneyDependencies, hosts:
   },
 })
 
-/** Background jobs: messages that never came, overdue programmes, and in a demo the messages of the test checkout. */
-export const moneyJobs = (core: Core, grants: Grants, hosts: ProviderHosts = {}) => [
+/** Background jobs: messages that never came, overdue programmes, reminders, and in a demo the messages of the test checkout. */
+export const moneyJobs = (
+  core: Core,
+  grants: Grants & Pick<Notifier, 'notify'>,
+  hosts: ProviderHosts = {},
+) => [
   createAskProvidersJob(core, applyContext(core, grants), createFindProvider(core, hosts)),
   createOverdueJob(core, grants),
   createDueLinksJob(core, linkMailContext(core)),
   createRewardJob(core),
   createComparisonJob(core, createFindProvider(core, hosts)),
   ...(core.config.demo ? [createTestMessagesJob(core, createReceive(core, applyContext(core, grants)))] : []),
+  createRemindersJob(core, { ...linkMailContext(core), notify: grants.notify }),
 ]

@@ -46,6 +46,7 @@ const TEXTS: Record<Language, Texts> = {
       report_settled: { title: 'Your report was looked at', body: '“{title}”: {reason}' },
       graded: { title: 'Your work was graded', body: '“{title}”: {points} of {of} points' },
       seat_offered: { title: 'A seat is free', body: '“{title}”: reserved for you for 24 hours' },
+      payment_due: { title: 'A payment is due', body: '“{title}”: {amount}, due on {due}' },
       payment_returned: {
         title: 'Your payment goes back to you',
         body: '“{title}”: the money is on its way',
@@ -117,6 +118,7 @@ const TEXTS: Record<Language, Texts> = {
       report_settled: { title: 'आपकी रिपोर्ट देखी गई', body: '“{title}”: {reason}' },
       graded: { title: 'आपके काम को अंक मिले', body: '“{title}”: {of} में से {points} अंक' },
       seat_offered: { title: 'एक सीट खाली है', body: '“{title}”: 24 घंटे तक आपके लिए सुरक्षित' },
+      payment_due: { title: 'भुगतान बाकी है', body: '“{title}”: {amount}, तारीख {due}' },
       payment_returned: { title: 'आपका भुगतान वापस आ रहा है', body: '“{title}”: पैसे लौटाए जा रहे हैं' },
       course_opened: { title: 'अब खुला है', body: '“{title}”' },
       badge_earned: { title: 'आपको नया बैज मिला', body: '“{badge}”' },
@@ -182,6 +184,7 @@ const TEXTS: Record<Language, Texts> = {
       report_settled: { title: 'تمت مراجعة بلاغك', body: '«{title}»: {reason}' },
       graded: { title: 'تم تقييم عملك', body: '«{title}»: ‏{points} من {of} نقطة' },
       seat_offered: { title: 'مقعد متاح', body: '«{title}»: محجوز لك لمدة 24 ساعة' },
+      payment_due: { title: 'دفعة مستحقة', body: '«{title}»: {amount}، موعدها {due}' },
       payment_returned: { title: 'دفعتك في طريقها إليك', body: '«{title}»: نعيد إليك المبلغ' },
       course_opened: { title: 'متاحة الآن', body: '«{title}»' },
       badge_earned: { title: 'حصلت على شارة جديدة', body: '«{badge}»' },

@@ -1258,6 +1258,8 @@ export const matrix: Readonly<Record<string, Row>> = {
 
   'money.payments': { of: 'client', expect: forAdmins(200) },
   'money.revenue': { of: 'client', expect: forAdmins(200) },
+  'money.dues': { of: 'client', expect: forAdmins(200) },
+  'money.dueParts': { of: 'client', expect: forAdmins(200) },
   'money.dueRefunds': { of: 'client', expect: forAdmins(200) },
   'money.comparison': { of: 'client', expect: forAdmins(200) },
   'money.compareNow': { of: 'client', expect: forAdmins(200) },

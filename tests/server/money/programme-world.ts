@@ -17,6 +17,7 @@ export const CURRENCY = 'INR'
 
 /** What payments open and refunds close, as the workers pass it. */
 export const grantsOf = (core: Core) => ({
+  ...notifier(core),
   ...programmeAccess(core, notifier(core)),
   ...coursePayments(core, notifier(core)),
   ...refundedCertificates(core, notifier(core)),

@@ -25,12 +25,12 @@ export interface CourseToPay {
   readonly amountMinor: number | null
 }
 
-/** A first payment is the booking amount of a limited seat, or the price; a later one is the rest. */
+/** A first payment is the booking amount, if there is one, or the price; a later one is the rest. */
 const nextAmount = async (
   db: TenantDb,
   key: seats.CourseKey,
   userId: number,
-  offer: { capacity: number | null; booking_minor: number | null; price_minor: number },
+  offer: { booking_minor: number | null; price_minor: number },
 ): Promise<Pick<CourseToPay, 'priceMinor' | 'paidMinor' | 'amountMinor'>> => {
   const learner = { clientId: key.clientId, userId }
   const purchase = await rows.purchaseOf(db, learner, key.courseId)
@@ -39,7 +39,7 @@ const nextAmount = async (
     const rest = purchase.refund_state === 'asked' ? 0 : priceMinor - purchase.amount_minor
     return { priceMinor, paidMinor: purchase.amount_minor, amountMinor: rest > 0 ? rest : null }
   }
-  const first = (offer.capacity !== null && offer.booking_minor) || offer.price_minor
+  const first = offer.booking_minor || offer.price_minor
   const hasPlace = (await activeEnrolment(db, learner, key.courseId)) !== undefined
   return { priceMinor: offer.price_minor, paidMinor: 0, amountMinor: hasPlace ? null : first }
 }

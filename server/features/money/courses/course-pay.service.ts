@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { startCoursePayment as startCall, CoursePayment } from '#contract/money/course-payments.ts'
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
-import { AppError, notFound } from '#server/core/http/errors.ts'
+import { AppError } from '#server/core/http/errors.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import * as checkouts from '../checkout/checkouts.repository.ts'
 import type { PaymentProvider } from '../checkout/provider.ts'
@@ -64,7 +64,7 @@ const claimCheckout = async (
   context: CoursePayContext,
   scope: MemberScope,
   db: TenantDb,
-  { courseId, body, provider }: { courseId: number; body: Body; provider: PaymentProvider },
+  { courseId, body, chosen }: { courseId: number; body: Body; chosen: () => Promise<PaymentProvider> },
 ): Promise<{ checkout: checkouts.CheckoutRow; title: string }> => {
   const { clientId } = scope.tenant
   const { userId } = scope.actor
@@ -72,12 +72,13 @@ const claimCheckout = async (
   if (known && (known.course_id !== courseId || known.amount_minor !== body.amount_minor))
     throw new AppError('conflict', 'This payment has been started with another amount.')
   const course = await (known ? context.courseToPay : context.courseForPayment)(scope, db, courseId)
-  if (!course) throw notFound()
+  if (course && known) return { checkout: known, title: course.title }
+  if (!course || course.amountMinor === null)
+    throw new AppError('conflict', 'Nothing is to be paid for this course.')
   const { title, amountMinor, currency, priceMinor } = course
-  if (known) return { checkout: known, title }
-  if (amountMinor === null) throw new AppError('conflict', 'Nothing is to be paid for this course.')
   if (amountMinor !== body.amount_minor)
     throw new AppError('conflict', 'The price has changed. Please look at it again.')
+  const provider = await chosen()
   const now = scope.clock.now()
   const open = await checkouts.latestOfCourse(db, clientId, { courseId, userId })
   if (
@@ -109,7 +110,6 @@ export const startCoursePayment = (
 ): Promise<ResponseOf<typeof startCall>> =>
   startAtProvider(scope, {
     findProvider: context.findProvider,
-    claim: async (db, chosen) =>
-      claimCheckout(context, scope, db, { courseId, body, provider: await chosen() }),
+    claim: (db, chosen) => claimCheckout(context, scope, db, { courseId, body, chosen }),
     path: `/courses/${courseId}`,
   })

@@ -1,9 +1,9 @@
 /** Mails about a payment link, queued in the caller's transaction. */
-import { directionOf, type Language } from '#contract/languages.ts'
+import type { Language } from '#contract/languages.ts'
 import type { Outbox } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { siteOf } from '#server/core/mail/site.ts'
-import { escapeHtml } from '#server/core/text/escape-html.ts'
+import { dayText, fill, htmlOf, moneyText } from '../mail-parts.ts'
 import { zoneOf } from '../payments.repository.ts'
 import { newPass } from './link-codes.ts'
 import { linkMailTexts, type LinkMail } from './link-mail-texts.ts'
@@ -21,26 +21,6 @@ export interface LinkMailContext {
 const MAILS_A_DAY = 5
 const AGAIN_AFTER_MS = 60_000
 const DAY_MS = 86_400_000
-
-const fill = (text: string, values: Record<string, string>) =>
-  text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
-
-const moneyText = (minor: number, currency: string, language: Language): string => {
-  const format = new Intl.NumberFormat(`${language}-u-nu-latn`, {
-    style: 'currency',
-    currency,
-    trailingZeroDisplay: 'stripIfInteger',
-  })
-  return format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
-}
-
-const dayText = (at: Date, timeZone: string, language: Language): string =>
-  new Intl.DateTimeFormat(`${language}-u-nu-latn`, { dateStyle: 'long', timeZone }).format(at)
-
-const htmlOf = (language: Language, paragraphs: readonly string[]): string => {
-  const blocks = paragraphs.map((text) => `<p dir="auto">${escapeHtml(text)}</p>`).join('')
-  return `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"></head><body style="font:16px/1.5 system-ui,sans-serif">${blocks}</body></html>`
-}
 
 /** Whether the person's mailbox is spared: not twice in a minute, not more than five times in a day. */
 export const mayMail = async (db: TenantDb, { client_id: clientId, id }: LinkRow, now: Date) => {

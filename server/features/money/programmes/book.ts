@@ -5,6 +5,7 @@ import { dayIn, shiftDay } from '#server/core/days.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { Account } from '../chart.ts'
 import { writeUse } from '../coupons/coupons.repository.ts'
+import { keepDues } from '../due/dues.repository.ts'
 import type { Grants } from '../dependencies.ts'
 import { balancesOf, post } from '../ledger.repository.ts'
 import { zoneOf } from '../payments.repository.ts'
@@ -111,6 +112,8 @@ export const moveMoney = async (
   if (order.state === 'open') await bookOrder(grants, db, clientId, order, at)
   const paidBeforeMinor = await rows.paidFor(db, clientId, orderId)
   await post(db, clientId, orderMovementOf(moneyOf(order), { ...movement, paidBeforeMinor }))
+  const parts = await rows.partsOf(db, clientId, orderId)
+  await keepDues(db, clientId, order, { parts, paidMinor: paidBeforeMinor + amountMinor })
   if (order.state !== 'paid' && paidBeforeMinor + amountMinor >= order.owed_minor)
     await rows.writeOrderState(db, clientId, orderId, { state: 'paid', paid_at: at })
   await settleReadOnly(grants, db, clientId, { userId: order.user_id, at })

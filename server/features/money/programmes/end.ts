@@ -1,6 +1,7 @@
 /** What a learner gives up when the money of a programme has gone back. The caller has locked the order's checkout. */
 import { sql } from 'kysely'
 import type { TenantDb } from '#server/core/db/database.ts'
+import { dropDues } from '../due/dues.repository.ts'
 import type { Grants } from '../dependencies.ts'
 import { balancesOf, post } from '../ledger.repository.ts'
 import { settleReadOnly } from './book.ts'
@@ -42,6 +43,7 @@ export const endOrder = async (
   if (openMinor > 0)
     await post(db, clientId, orderEndOf({ orderId, personId: userId, currency }, { openMinor, at }))
   await rows.writeOrderState(db, clientId, orderId, { state: 'ended', ended_at: at })
+  await dropDues(db, clientId, orderId)
   const courseIds = await coursesToClose(db, clientId, order)
   for (const courseId of courseIds) await grants.closeCourse(db, clientId, { courseId, userId, at })
   await grants.revokeCertificates(db, clientId, { userId, courseIds, at })

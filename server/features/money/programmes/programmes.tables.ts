@@ -4,6 +4,7 @@ import type { CheckoutState, orderStates, PaymentPlan } from '#contract/money/pr
 import type { findingKinds } from '#contract/money/comparison.ts'
 import type { providerRefundStates, TestRefundOutcome } from '#contract/money/refunds.ts'
 import type { Language } from '#contract/languages.ts'
+import type { ReminderMoment } from './reminders.ts'
 import type { MessageKind, MessageOutcome } from '../checkout/provider.ts'
 
 type Texts = Partial<Record<Language, string>>
@@ -52,6 +53,13 @@ declare module '#server/core/db/tables.ts' {
       position: number
       due_on: string
       amount_minor: number
+    }
+    programme_reminder: {
+      client_id: number
+      order_id: number
+      position: number
+      moment: ReminderMoment
+      sent_at: Date
     }
     payment_checkout: {
       client_id: number

@@ -27,6 +27,7 @@ import { RefundsDue } from '../components/RefundsDue.tsx'
 import { RevenueTable } from '../components/RevenueTable.tsx'
 import { ReverseDialog } from '../components/ReverseDialog.tsx'
 import { SellerButton } from '../components/SellerButton.tsx'
+import { DueCard } from '../due/DueCard.tsx'
 import { PAYMENT_FILTERS, PAYMENTS_PER_PAGE, type PaymentFilters } from '../model/payment-filters.ts'
 
 const views = ['payments', 'coupons', 'provider'] as const
@@ -75,6 +76,7 @@ const Payments = () => {
   return (
     <>
       {isOverview && <RefundsDue />}
+      {isOverview && <DueCard />}
       {isOverview &&
         (revenue.data ? (
           revenue.data.first_month !== null && (

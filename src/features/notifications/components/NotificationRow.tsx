@@ -35,6 +35,7 @@ const ICONS: Record<NotificationKind, typeof AtSign> = {
   report_settled: ShieldAlert,
   graded: Award,
   seat_offered: Ticket,
+  payment_due: CalendarClock,
   payment_returned: Undo2,
   course_opened: BookOpen,
   badge_earned: Medal,

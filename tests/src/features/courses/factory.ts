@@ -5,6 +5,7 @@ import type { LearningHome } from '#contract/courses/learning-home.ts'
 import { getCourseAccess, type CourseAccess, type Purchase } from '#contract/courses/enrolment.ts'
 import { getRelated, type CourseFacets } from '#contract/courses/catalogue.ts'
 import { listReviews, type CourseReview, type ReviewPage } from '#contract/courses/reviews.ts'
+import { getCoursePayment } from '#contract/money/course-payments.ts'
 import { fakeCall } from '#tests/support/web/msw.ts'
 
 export const aCourse = (overrides: Partial<CourseSummary> = {}): CourseSummary => ({
@@ -203,4 +204,5 @@ export const stubCourseSurroundings = () => {
   fakeCall(listReviews, aReviewPage())
   fakeCall(getRelated, { results: [] })
   fakeCall(getCourseAccess, anAccess())
+  fakeCall(getCoursePayment, { payment: null })
 }

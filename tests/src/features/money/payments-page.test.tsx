@@ -13,6 +13,7 @@ import {
   type Payment,
   type Revenue,
 } from '#contract/money/payments.ts'
+import { getDues } from '#contract/money/dues.ts'
 import { getComparison } from '#contract/money/comparison.ts'
 import { listPaymentProviders } from '#contract/money/providers.ts'
 import { refundCheckout } from '#contract/money/refunds.ts'
@@ -88,6 +89,7 @@ const open = (path = PATH, options: RenderOptions = {}) =>
   )
 
 beforeEach(() => {
+  fakeCall(getDues, { today: '2026-11-21', currencies: [] })
   fakeCall(listDueRefunds, { results: [] })
   fakeCall(getRevenue, revenueOf(30_000_00))
   fakeCall(listPaymentProviders, { providers: [], chosen: null })
