@@ -1608,6 +1608,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'students.importRows': { of: 'client', expect: forAdmins(404) },
   'students.importErrors': { of: 'client', expect: forAdmins(404) },
   'students.runImport': { of: 'client', body: () => ({ sends_invitations: false }), expect: forAdmins(404) },
+  'students.stopImport': { of: 'client', expect: forAdmins(404) },
   'students.undoImport': { of: 'client', expect: forAdmins(404) },
   'students.discardImport': { of: 'client', expect: forAdmins(404) },
   'workshops.list': { of: 'client', expect: forStaff(200) },
