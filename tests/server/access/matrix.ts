@@ -436,6 +436,8 @@ export const matrix: Readonly<Record<string, Row>> = {
   },
   'auth.members': { of: 'client', expect: forAdmins(200) },
   // Nobody has this id; tests/server/auth/two-step/sign-in-admin.test.ts tries those of others.
+  'auth.memberSessions': { of: 'client', expect: forAdmins(404) },
+  'auth.endMemberSession': { of: 'client', expect: forAdmins(404) },
   'auth.endMemberSessions': { of: 'client', expect: forAdmins(404) },
   'auth.resetMemberSecondStep': { of: 'client', expect: forAdmins(404) },
   'auth.stepUpMethods': { of: 'client', expect: forMembers(200) },
