@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { clientParams, empty, id, idParam, pageOf, pageQuery, role, singleLine } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
+import { session } from './auth.ts'
 
 const ADMIN = '/accounts/clients/{clientId}/admin/'
 const MEMBER = `${ADMIN}members/{userId}/`
@@ -62,6 +63,35 @@ export const listSignInMembers = endpoint({
   params: clientParams,
   query: z.object({ search: z._default(z.optional(singleLine(0, 100)), ''), ...pageQuery }),
   response: pageOf(signInMember),
+})
+
+const memberSession = z.omit(session, { current: true })
+export type MemberSession = z.infer<typeof memberSession>
+
+export const listMemberSessions = endpoint({
+  name: 'auth.memberSessions',
+  method: 'GET',
+  path: `${MEMBER}sessions/`,
+  access: 'admin',
+  feature: null,
+  hasSecrets: true,
+  summary: 'List the devices on which a person is signed in, the last used one first',
+  params: memberParams,
+  response: z.object({ results: z.array(memberSession) }),
+})
+
+export const endMemberSession = endpoint({
+  name: 'auth.endMemberSession',
+  method: 'DELETE',
+  path: `${MEMBER}sessions/{sessionId}/`,
+  access: 'admin',
+  feature: null,
+  hasSecrets: true,
+  stepUp: true,
+  summary: 'Sign a person out on one device; safe to repeat',
+  params: z.extend(memberParams, { sessionId: z.uuid() }),
+  response: empty,
+  status: 204,
 })
 
 export const endMemberSessions = endpoint({

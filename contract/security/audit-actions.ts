@@ -148,6 +148,7 @@ const actionsByKind = {
     'import',
     'import_errors',
     'import_file',
+    'import_stop',
     'import_undo',
     'invite',
     'unenrol',

@@ -15,6 +15,8 @@ const filters = {
   /** Name or e-mail of the person who did it. */
   search: z.optional(z.string().check(z.maxLength(200))),
   result: z.optional(z.enum(eventResults)),
+  /** What this person did, and what was done to their account. */
+  about: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647))),
   /** Days in UTC, both ends included. */
   from: z.optional(day),
   to: z.optional(day),

@@ -54,6 +54,7 @@ export const importStates = [
   'undoing',
   'undone',
   'failed',
+  'stopped',
 ] as const
 export type ImportState = (typeof importStates)[number]
 
@@ -260,6 +261,19 @@ export const runImport = endpoint({
   body: z.object({ sends_invitations: z.boolean() }),
   response: studentImport,
   alsoFails: [409],
+})
+
+export const stopImport = endpoint({
+  name: 'students.stopImport',
+  method: 'POST',
+  path: `${IMPORTS}{importId}/stop/`,
+  access: 'admin',
+  ...onPage,
+  rateLimit: perMinute(20),
+  idempotency: 'natural',
+  summary: 'Stop a check, or an import that is under way; what it has written stays and can be undone',
+  params: importParams,
+  response: studentImport,
 })
 
 export const undoImport = endpoint({

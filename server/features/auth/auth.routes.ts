@@ -126,6 +126,12 @@ const registerAdminRoutes = (
   mount(app, pipeline, adminContract.readSignInRules, (scope) => admin.rules(scope))
   mount(app, pipeline, adminContract.setSignInRules, (scope, { body }) => admin.setRules(scope, body))
   mount(app, pipeline, adminContract.listSignInMembers, (scope, { query }) => admin.members(scope, query))
+  mount(app, pipeline, adminContract.listMemberSessions, (scope, { params }) =>
+    admin.sessions(scope, params.userId),
+  )
+  mount(app, pipeline, adminContract.endMemberSession, (scope, { params }) =>
+    admin.endSession(scope, params.userId, params.sessionId),
+  )
   mount(app, pipeline, adminContract.endMemberSessions, (scope, { params }) =>
     admin.endSessions(scope, params.userId),
   )

@@ -6,6 +6,7 @@ import type { TenantDb } from '#server/core/db/database.ts'
 export interface EventFilters {
   kind?: EventKind | undefined
   search?: string | undefined
+  about?: number | undefined
   result?: SecurityEvent['result'] | undefined
   from?: string | undefined
   to?: string | undefined
@@ -24,6 +25,8 @@ const matching = (clientId: number, filters: EventFilters) => {
   const conditions = [sql`e.client_id = ${clientId}`]
   if (filters.kind) conditions.push(sql`split_part(e.action, '.', 1) = ${filters.kind}`)
   if (filters.result) conditions.push(sql`e.result = ${filters.result}`)
+  if (filters.about !== undefined)
+    conditions.push(sql`(e.actor_id = ${filters.about} or e.object = ${`user:${filters.about}`})`)
   if (filters.from) conditions.push(sql`e.at >= ${`${filters.from}T00:00:00Z`}::timestamptz`)
   if (filters.to) conditions.push(sql`e.at < ${`${filters.to}T00:00:00Z`}::timestamptz + interval '24 hours'`)
   if (filters.search?.trim()) {

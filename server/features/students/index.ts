@@ -65,6 +65,7 @@ export const studentsFeature = (core: Core, dependencies: StudentsDependencies) 
     mount(app, pipeline, imports.runImport, (scope, { params, body }) =>
       files.run(scope, params.importId, body),
     )
+    mount(app, pipeline, imports.stopImport, (scope, { params }) => files.stop(scope, params.importId))
     mount(app, pipeline, imports.undoImport, (scope, { params }) => files.undo(scope, params.importId))
     mount(app, pipeline, imports.discardImport, (scope, { params }) => files.discard(scope, params.importId))
   }

@@ -448,6 +448,8 @@ export const matrix: Readonly<Record<string, Row>> = {
   },
   'auth.members': { of: 'client', expect: forAdmins(200) },
   // Nobody has this id; tests/server/auth/two-step/sign-in-admin.test.ts tries those of others.
+  'auth.memberSessions': { of: 'client', expect: forAdmins(404) },
+  'auth.endMemberSession': { of: 'client', expect: forAdmins(404) },
   'auth.endMemberSessions': { of: 'client', expect: forAdmins(404) },
   'auth.resetMemberSecondStep': { of: 'client', expect: forAdmins(404) },
   'auth.stepUpMethods': { of: 'client', expect: forMembers(200) },
@@ -1671,6 +1673,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'students.importRows': { of: 'client', expect: forAdmins(404) },
   'students.importErrors': { of: 'client', expect: forAdmins(404) },
   'students.runImport': { of: 'client', body: () => ({ sends_invitations: false }), expect: forAdmins(404) },
+  'students.stopImport': { of: 'client', expect: forAdmins(404) },
   'students.undoImport': { of: 'client', expect: forAdmins(404) },
   'students.discardImport': { of: 'client', expect: forAdmins(404) },
   'workshops.list': { of: 'client', expect: forStaff(200) },

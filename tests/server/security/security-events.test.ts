@@ -130,3 +130,13 @@ test('verifies a long chain without holding other requests up, and finds a chang
   expect(broken.body.fault).toMatch(/does not match its link/)
   expect(await latest('security.verify')).toMatchObject([{ result: 'failed' }])
 })
+
+test('a person’s events are what they did and what was done to their account', async () => {
+  await record(OWN, {
+    action: 'auth.role_changed',
+    actorId: people.admin,
+    object: `user:${people.instructor}`,
+  })
+  expect(await actions(`?about=${people.instructor}`)).toEqual(['auth.role_changed', 'assessments.decide'])
+  expect(await actions(`?about=${people.otherAdmin}`)).toEqual([])
+})

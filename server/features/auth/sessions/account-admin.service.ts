@@ -5,7 +5,7 @@ import type { RequestFacts } from '#server/core/http/scope.ts'
 import type { Core } from '#server/core/core.ts'
 import { audit } from '../audit.ts'
 import { endSessionsOf } from './sessions.service.ts'
-import { updateUser } from '../users.repository.ts'
+import { findUser, updateUser } from '../users.repository.ts'
 
 /** A request of an administrator, or a job of theirs. */
 interface AdministrationScope {
@@ -28,6 +28,7 @@ export const createAccountAdministration = (dependencies: {
     userId: number,
     role: Role,
   ) => {
+    const before = await findUser(db, userId)
     await updateUser(db, userId, scope.clock.now(), { role })
     await endSessionsOf(db, dependencies, scope, userId, 'role_changed')
     await audit(db, dependencies, scope, {
@@ -35,7 +36,7 @@ export const createAccountAdministration = (dependencies: {
       result: 'ok',
       actorId,
       object: `user:${userId}`,
-      detail: { role },
+      detail: { from: before?.role ?? null, to: role },
     })
   },
 

@@ -79,7 +79,7 @@ export const issueTokens = async (
   }
 }
 
-const endSession = async (
+export const endSession = async (
   db: TenantDb,
   dependencies: AuthDependencies,
   scope: PublicScope,
@@ -111,7 +111,7 @@ export const endSessionsOf = async (
   return ended.length
 }
 
-const toSession = (row: SessionRow, current: string): Session => ({
+export const toSession = (row: SessionRow, current: string): Session => ({
   id: row.id,
   device: row.device,
   network: row.network,

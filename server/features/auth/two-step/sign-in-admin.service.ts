@@ -12,8 +12,9 @@ import type { AuthDependencies } from '../dependencies.ts'
 import { hmac } from '../crypto.ts'
 import { sendMail } from '../mails.ts'
 import { clearFailures } from '../passwords/failed-attempts.repository.ts'
-import { endSessionsOf } from '../sessions/sessions.service.ts'
-import { lockUser, type User } from '../users.repository.ts'
+import { activeSessions } from '../sessions/sessions.repository.ts'
+import { endSession, endSessionsOf, toSession } from '../sessions/sessions.service.ts'
+import { findUser, lockUser, type User } from '../users.repository.ts'
 import { isSecondStepRequired } from './second-steps.repository.ts'
 import {
   countMembers,
@@ -21,6 +22,13 @@ import {
   readMembers,
   writeStaffSecondStep,
 } from './sign-in-members.repository.ts'
+
+const requireMember = (scope: AdminScope, person: User | undefined): User => {
+  if (!person) throw notFound()
+  if (!mayChange(scope.actor, person))
+    throw new AppError('forbidden', "You don't have permission to do this.")
+  return person
+}
 
 /** Nobody here changes their own account, and an admin none of a superadmin. */
 const mayChange = (actor: AdminScope['actor'], person: { id: number; role: Role }): boolean =>
@@ -35,10 +43,7 @@ export const createSignInAdmin = (dependencies: AuthDependencies) => {
     work: (db: TenantDb, person: User) => Promise<void>,
   ): Promise<undefined> => {
     await scope.tx(async (db) => {
-      const person = await lockUser(db, userId)
-      if (!person) throw notFound()
-      if (!mayChange(scope.actor, person))
-        throw new AppError('forbidden', "You don't have permission to do this.")
+      const person = requireMember(scope, await lockUser(db, userId))
       await work(db, person)
       const ended = await endSessionsOf(db, dependencies, scope, userId, 'ended_by_admin')
       await audit(db, dependencies, scope, {
@@ -82,6 +87,33 @@ export const createSignInAdmin = (dependencies: AuthDependencies) => {
           results: rows.map((row) => ({ ...row, may_change: mayChange(scope.actor, row) })),
         }
       }),
+
+    sessions: (scope: AdminScope, userId: number) =>
+      scope.tx(async (db) => {
+        requireMember(scope, await findUser(db, userId))
+        const rows = await activeSessions(db, userId, scope.clock.now())
+        return { results: rows.map((row) => toSession(row, '')) }
+      }),
+
+    endSession: async (scope: AdminScope, userId: number, sessionId: string): Promise<undefined> => {
+      await scope.tx(async (db) => {
+        requireMember(scope, await lockUser(db, userId))
+        const now = scope.clock.now()
+        const active = await activeSessions(db, userId, now)
+        if (!active.some(({ id }) => id === sessionId)) return
+        await endSession(db, dependencies, scope, sessionId, 'ended_by_admin', now)
+        await audit(db, dependencies, scope, {
+          action: 'auth.sessions_ended_by_admin',
+          result: 'ok',
+          actorId: scope.actor.userId,
+          sessionId: scope.actor.sessionId,
+          object: `user:${userId}`,
+          detail: { ended: 1 },
+        })
+      })
+      dependencies.sessionStates.forgetUser(scope.tenant.clientId, userId)
+      return undefined
+    },
 
     endSessions: (scope: AdminScope, userId: number) =>
       changeMember(scope, userId, 'auth.sessions_ended_by_admin', async () => undefined),

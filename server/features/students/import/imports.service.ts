@@ -31,6 +31,9 @@ const conflict = () =>
 const undoUntil = (record: repository.ImportRecord): Date | null =>
   record.finished_at && new Date(record.finished_at.getTime() + IMPORT_UNDO_MS)
 
+const isEnded = ({ state }: repository.ImportRecord): boolean =>
+  state === 'done' || state === 'failed' || state === 'stopped'
+
 const summaryOf = (record: repository.ImportRecord, maker: string | null) => ({
   id: record.id,
   file_name: record.file_name,
@@ -51,7 +54,7 @@ const importOf = async (
     counts.reduce((sum, each) => sum + (each[key] === value ? each.count : 0), 0)
   const [state, result, undo] = [count('state'), count('result'), count('undo')]
   const until = undoUntil(record)
-  const canUndo = (record.state === 'done' || record.state === 'failed') && until !== null
+  const canUndo = isEnded(record) && until !== null
   return {
     ...summaryOf(record, await repository.makerOf(db, record.made_by)),
     columns: record.columns,
@@ -82,7 +85,7 @@ const audited = (
   audit: Audit,
   db: TenantDb,
   scope: AdminScope,
-  action: 'students.import_errors' | 'students.import_file',
+  action: 'students.import_errors' | 'students.import_file' | 'students.import_stop',
   about: { id: string; rows: number },
 ) =>
   audit.record(db, {
@@ -173,12 +176,24 @@ export const createImportsService = (audit: Audit) => {
       return shown(db, scope, id)
     })
 
+  /** Whoever comes too late finds it ended; undoing is never stopped half-way. */
+  const stop = (scope: AdminScope, id: string) =>
+    scope.tx(async (db) => {
+      const record = await known(db, id, true)
+      if (record.state === 'checking') await repository.updateImport(db, id, { state: 'uploaded' })
+      if (record.state === 'importing') {
+        await repository.updateImport(db, id, { state: 'stopped', finished_at: scope.clock.now() })
+        await audited(audit, db, scope, 'students.import_stop', { id, rows: record.step_done })
+      }
+      return shown(db, scope, id)
+    })
+
   const undo = (scope: AdminScope, id: string) =>
     scope.tx(async (db) => {
       const record = await known(db, id, true)
       if (record.state === 'undoing' || record.state === 'undone') return shown(db, scope, id)
       const until = undoUntil(record)
-      if ((record.state !== 'done' && record.state !== 'failed') || !until) throw conflict()
+      if (!isEnded(record) || !until) throw conflict()
       if (until <= scope.clock.now())
         throw new AppError('conflict', 'An import can be undone for 24 hours. They are over for this one.')
       await repository.updateImport(db, id, {
@@ -197,7 +212,7 @@ export const createImportsService = (audit: Audit) => {
       await repository.deleteImport(db, id)
       return undefined
     })
-  return { upload, check, run, undo, discard, get: getImport(known), ...reading(audit, known) }
+  return { upload, check, run, stop, undo, discard, get: getImport(known), ...reading(audit, known) }
 }
 
 type Known = (db: TenantDb, id: string) => Promise<repository.ImportRecord>

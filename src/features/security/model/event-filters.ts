@@ -11,16 +11,18 @@ const dayOf = (text: string | null): string | null => {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : null
 }
 
-const clientOf = (text: string | null): number | null =>
+const idOf = (text: string | null): number | null =>
   text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null
 
 export const EVENT_FILTERS = listSchema({
   kind: oneOf(eventKinds),
   result: oneOf(eventResults),
+  /** What one person did, and what was done to them. */
+  about: optional(idOf),
   from: optional(dayOf),
   to: optional(dayOf),
   /** Another client, for superadmins. */
-  of: { ...optional(clientOf), narrows: null },
+  of: { ...optional(idOf), narrows: null },
 })
 export type EventFilters = FiltersOf<typeof EVENT_FILTERS>
 
@@ -29,6 +31,7 @@ export const filterQuery = (filters: EventFilters) => ({
   search: filters.search.trim(),
   kind: filters.kind ?? undefined,
   result: filters.result ?? undefined,
+  about: filters.about ?? undefined,
   from: filters.from ?? undefined,
   to: filters.to ?? undefined,
   of: filters.of ?? undefined,

@@ -48,6 +48,19 @@ export const SecurityPage = () => {
             onChange={list.change}
           />
         }
+        moreFilters={
+          list.filters.about !== null && (
+            <p className="text-sm text-ink-muted">
+              {t('filters.about')}{' '}
+              <Link
+                to={`${paths.adminStudents}?student=${list.filters.about}`}
+                className="inline-flex min-h-11 items-center font-medium text-primary-text hover:underline"
+              >
+                {t('filters.aboutWhom')}
+              </Link>
+            </p>
+          )
+        }
         countText={(count) => t('count', { count })}
         actions={
           <ExportButton

@@ -8,6 +8,7 @@ import {
   listImportRows,
   listImports,
   runImport,
+  stopImport,
   undoImport,
   uploadImport,
   type ImportState,
@@ -67,6 +68,8 @@ export const check = (importId: string, body: BodyOf<typeof checkImport>) =>
 
 export const run = (importId: string, sendsInvitations: boolean) =>
   authedCall(runImport, { params: { importId }, body: { sends_invitations: sendsInvitations } })
+
+export const stop = (importId: string) => authedCall(stopImport, { params: { importId } })
 
 export const undo = (importId: string) => authedCall(undoImport, { params: { importId } })
 

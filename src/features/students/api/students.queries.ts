@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { endMemberSession, endMemberSessions, listMemberSessions } from '#contract/auth/account-admin.ts'
 import type { BodyInputOf, BodyOf } from '#contract/endpoint.ts'
 import {
   createGroup,
@@ -29,6 +30,7 @@ export const studentKeys = {
   one: (id: number) => ['students', 'one', id] as const,
   courses: ['students', 'courses'] as const,
   groups: ['students', 'groups'] as const,
+  devices: (id: number) => ['students', 'devices', id] as const,
   bulk: (id: string) => ['student-bulk', id] as const,
 }
 
@@ -56,6 +58,20 @@ export const studentQuery = (userId: number) =>
     queryFn: ({ signal }) => authedCall(getStudent, { params: { userId }, signal }),
     staleTime: 0,
   })
+
+/** For admins: where a person is signed in. */
+export const devicesQuery = (userId: number) =>
+  queryOptions({
+    queryKey: studentKeys.devices(userId),
+    queryFn: ({ signal }) => authedCall(listMemberSessions, { params: { userId }, signal }),
+    staleTime: 0,
+  })
+
+/** Null: every device. */
+export const signOut = (userId: number, sessionId: string | null) =>
+  sessionId === null
+    ? authedCall(endMemberSessions, { params: { userId } })
+    : authedCall(endMemberSession, { params: { userId, sessionId } })
 
 /** Courses that the caller may enrol people in. */
 export const studentCoursesQuery = () =>

@@ -13,6 +13,7 @@ import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { studentQuery } from '../api/students.queries.ts'
 import { AccountCard } from './AccountCard.tsx'
 import { AttemptsCard } from './AttemptsCard.tsx'
+import { DevicesCard } from './DevicesCard.tsx'
 import { EnrolmentsCard } from './EnrolmentsCard.tsx'
 import { StudyCard } from './StudyCard.tsx'
 
@@ -35,7 +36,10 @@ export const StudentPage = ({ userId }: { userId: number }) => {
             <EnrolmentsCard student={data} />
             {data.email !== null && <AttemptsCard attempts={data.attempts} />}
           </div>
-          <AccountCard student={data} />
+          <div className="flex min-w-0 flex-col gap-6">
+            <AccountCard student={data} />
+            {data.may_change && <DevicesCard student={data} />}
+          </div>
         </div>
       ) : student.isError ? (
         <FailedPage

@@ -38,7 +38,7 @@ export const tallies = (file: StudentImport): { choice: RowChoice; key: string; 
       { choice: { undo: 'partly' }, key: 'partly', count: undone.partly },
       { choice: { undo: 'kept' }, key: 'kept', count: undone.kept },
     ]
-  if (file.state === 'done' || file.state === 'failed')
+  if (file.state === 'done' || file.state === 'failed' || file.state === 'stopped')
     return [
       { choice: { result: 'created' }, key: 'created', count: results.created },
       { choice: { result: 'updated' }, key: 'updated', count: results.updated },

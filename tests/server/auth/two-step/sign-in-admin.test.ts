@@ -31,6 +31,38 @@ describe('Sign-in of others', () => {
     ])
   })
 
+  it('lists the devices of a person and signs them out on one of them, as often as it is asked', async () => {
+    const boss = await world.person({ role: 'admin' })
+    const learner = await world.person()
+    const [kept, ended] = [await world.signIn(learner.email), await world.signIn(learner.email)]
+    const token = await tokenOf(boss.email)
+    const devices = async () => {
+      const answer = await admin('GET', `members/${learner.id}/sessions/`, token)
+      return (answer.json().results as { id: string }[]).map(({ id }) => id)
+    }
+    const endedId = JSON.parse(Buffer.from(ended.access_token.split('.')[1] ?? '', 'base64url').toString())
+      .sid as string
+    expect((await devices()).toSorted()).toContain(endedId)
+    for (let times = 0; times < 2; times++)
+      expect((await admin('DELETE', `members/${learner.id}/sessions/${endedId}/`, token)).statusCode).toBe(
+        204,
+      )
+    expect(await devices()).toHaveLength(1)
+    expect((await world.call('GET', 'me', ended.access_token)).statusCode).toBe(401)
+    expect((await world.call('GET', 'me', kept.access_token)).statusCode).toBe(200)
+    const events = await world.audits('auth.sessions_ended_by_admin')
+    expect(events.filter(({ object }) => object === `user:${learner.id}`)).toHaveLength(1)
+  })
+
+  it('shows the devices of superadmins to superadmins only', async () => {
+    const boss = await world.person({ role: 'admin' })
+    const head = await world.person({ role: 'superadmin' })
+    const path = `members/${head.id}/sessions/`
+    expect((await admin('GET', path, await tokenOf(boss.email))).statusCode).toBe(403)
+    const other = await world.person({ role: 'superadmin' })
+    expect((await admin('GET', path, await tokenOf(other.email))).statusCode).toBe(200)
+  })
+
   it('removes the second steps of a person who lost everything, and tells them', async () => {
     const boss = await world.person({ role: 'admin' })
     const teacher = await world.person({ role: 'instructor' })

@@ -15,6 +15,7 @@ const PROTECTED = [
   'auth.beginTotp',
   'auth.changePassword',
   'auth.confirmTotp',
+  'auth.endMemberSession',
   'auth.endMemberSessions',
   'auth.endOtherSessions',
   'auth.newPasskeyOptions',

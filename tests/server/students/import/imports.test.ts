@@ -1,4 +1,5 @@
 /** A file of people: reading it, the dry run, the import, its undoing. */
+import type { StudentImport } from '#contract/students/imports.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { IMPORT_ROWS_MAX } from '#contract/students/imports.ts'
@@ -230,6 +231,27 @@ describe('the import', () => {
     expect(results.reduce((sum, { results: { created } }) => sum + created, 0)).toBe(600)
     expect(results.reduce((sum, { results: { unchanged } }) => sum + unchanged, 0)).toBe(600)
     expect(await world.people()).toHaveLength(600)
+  })
+
+  it('that is stopped writes nothing more and can be undone; a stopped check can begin again', async () => {
+    const { import: file } = await world.ours.upload(world.admin, FILE)
+    const id = file?.id ?? ''
+    const step = async (name: string, body?: object) =>
+      (await world.ours.call<StudentImport>(world.admin, 'POST', `${id}/${name}/`, body)).body
+    await world.ours.check(world.admin, id, file?.mapping ?? [])
+    expect((await step('stop')).state).toBe('uploaded')
+    await world.ours.check(world.admin, id, file?.mapping ?? [])
+    await world.job.look()
+    expect((await world.ours.get(world.admin, id)).state).toBe('checked')
+    await step('run', { sends_invitations: false })
+    expect(await step('stop')).toMatchObject({ state: 'stopped', step: { done: 0 } })
+    expect((await step('stop')).state).toBe('stopped')
+    const before = await world.people()
+    await world.job.look()
+    expect(await world.people()).toEqual(before)
+    expect((await step('undo')).state).toBe('undoing')
+    await world.job.look()
+    expect((await world.ours.get(world.admin, id)).state).toBe('undone')
   })
 
   it('goes no further when its admin lost the role', async () => {

@@ -7,6 +7,7 @@ import {
   listImportRows,
   listImports,
   runImport,
+  stopImport,
   undoImport,
   uploadImport,
   type ImportRow,
@@ -110,6 +111,26 @@ describe('the columns', () => {
   it('gives a field to one column only', () => {
     expect(withField(['name', 'email', null], 2, 'name')).toEqual([null, 'email', 'name'])
     expect(withField(['name', 'email', null], 0, null)).toEqual([null, 'email', null])
+  })
+})
+
+describe('an import under way', () => {
+  it('is stopped with one button and says what stays', async () => {
+    fakeCall(getImport, anImport({ state: 'importing' }))
+    const { requests } = fakeCall(stopImport, anImport({ state: 'stopped' }))
+    fakeCall(listImportRows, pageOf([]))
+    const { user } = await open(ID)
+    await user.click(await screen.findByRole('button', { name: 'Stop' }))
+    await waitFor(() => expect(requests).toHaveLength(1))
+    expect(await screen.findByText('The import was stopped')).toBeInTheDocument()
+    expect(screen.getByText(/What it had written by then stays/)).toBeInTheDocument()
+  })
+
+  it('cannot be stopped while it is undone', async () => {
+    fakeCall(getImport, anImport({ state: 'undoing' }))
+    await open(ID)
+    expect(await screen.findByRole('progressbar', { name: 'Undoing the import' })).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Stop' })).not.toBeInTheDocument()
   })
 })
 

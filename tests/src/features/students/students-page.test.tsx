@@ -1,6 +1,7 @@
 /** The people of a client as staff see them: the list, actions on several people, invitations, one person. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { endMemberSession, endMemberSessions, listMemberSessions } from '#contract/auth/account-admin.ts'
 import { getBulk, startBulk, undoBulk, type StudentBulk } from '#contract/students/bulk.ts'
 import { createGroup, listGroups, saveGroup, setGroupMembers } from '#contract/students/groups.ts'
 import { createView, listViews } from '#contract/students/views.ts'
@@ -95,6 +96,7 @@ const open = (path = PATH, options: RenderOptions = {}) =>
 
 beforeEach(() => {
   fakeCall(listGroups, { groups: [] })
+  fakeCall(listMemberSessions, { results: [] })
 })
 
 describe('the list of students', () => {
@@ -418,6 +420,30 @@ describe('an invitation', () => {
 })
 
 describe('one person', () => {
+  it('lists the devices and signs the person out on one or on all', async () => {
+    fakeCall(getStudent, aStudent())
+    const device = (id: string, name: string) => ({
+      id,
+      device: name,
+      network: '203.0.113.0',
+      time_zone: null,
+      created_at: '2026-11-20T10:00:00Z',
+      last_seen_at: '2026-11-22T10:00:00Z',
+    })
+    fakeCall(listMemberSessions, { results: [device('a', 'Chrome on Android'), device('b', 'Firefox')] })
+    const one = fakeCall(endMemberSession, undefined)
+    const all = fakeCall(endMemberSessions, undefined)
+    const { user } = await open(`${PATH}?student=5`)
+    await user.click(await screen.findByRole('button', { name: 'Sign out Chrome on Android' }))
+    await waitFor(() => expect(one.requests).toHaveLength(1))
+    await user.click(screen.getByRole('button', { name: 'Sign out everywhere' }))
+    await waitFor(() => expect(all.requests).toHaveLength(1))
+    expect(screen.getByRole('link', { name: 'What was recorded about this person' })).toHaveAttribute(
+      'href',
+      '/admin/security?about=5',
+    )
+  })
+
   it('shows progress in each course and lets an admin change the role', async () => {
     fakeCall(getStudent, aStudent())
     fakeCall(listStudentCourses, { courses: [] })

@@ -1,16 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StudentImport } from '#contract/students/imports.ts'
 import { FailedPage } from '#src/core/editing/FailedPage.tsx'
+import { errorText } from '#src/core/http/error-text.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
+import { useNotify } from '#src/core/notify/use-notify.ts'
 import { formatDate, formatNumber } from '#src/shared/lib/format.ts'
+import { Button } from '#src/shared/ui/Button.tsx'
 import { BackLink } from '#src/shared/ui/BackLink.tsx'
 import { Card } from '#src/shared/ui/content/Card.tsx'
 import { Progress } from '#src/shared/ui/feedback/Progress.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
-import { importQuery, isWorking } from '../../api/imports.queries.ts'
+import { importKeys, importQuery, isWorking, stop } from '../../api/imports.queries.ts'
 import { importLink, NEW_IMPORT } from '../../model/import.ts'
 import { DryRunStep } from './DryRunStep.tsx'
 import { MappingStep } from './MappingStep.tsx'
@@ -73,11 +76,19 @@ const Step = ({ file }: { file: StudentImport }) => {
 const Working = ({ file }: { file: StudentImport }) => {
   const { t } = useTranslation('students/import')
   const language = useLanguage()
+  const { mutate, isPending } = useStop(file.id)
   const { done, of } = file.step
   const numbers = { done: formatNumber(done, language), of: formatNumber(of, language) }
   return (
     <Card className="flex max-w-reading flex-col gap-3">
-      <h2 className="text-lg font-semibold text-ink">{t(`working.${file.state}`)}</h2>
+      <div className="flex items-center justify-between gap-3">
+        <h2 className="text-lg font-semibold text-ink">{t(`working.${file.state}`)}</h2>
+        {file.state !== 'undoing' && (
+          <Button size="sm" variant="secondary" pending={isPending} onClick={() => mutate()}>
+            {t('working.stop')}
+          </Button>
+        )}
+      </div>
       <Progress
         label={t(`working.${file.state}`)}
         value={of === 0 ? 0 : (done / of) * 100}
@@ -89,4 +100,15 @@ const Working = ({ file }: { file: StudentImport }) => {
       </p>
     </Card>
   )
+}
+
+const useStop = (id: string) => {
+  const { t } = useTranslation('students/import')
+  const notify = useNotify()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () => stop(id),
+    onSuccess: (next) => queries.setQueryData(importKeys.one(id), next),
+    onError: (error) => notify({ kind: 'error', title: errorText(error, t('failed')) }),
+  })
 }

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { StudentImport } from '#contract/students/imports.ts'
+import type { ImportState, StudentImport } from '#contract/students/imports.ts'
 import { errorText } from '#src/core/http/error-text.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { useNotify } from '#src/core/notify/use-notify.ts'
@@ -16,16 +16,21 @@ import { importKeys, undo } from '../../api/imports.queries.ts'
 import { ErrorFile } from './ErrorFile.tsx'
 import { ImportRows } from './ImportRows.tsx'
 
+const KINDS: Partial<Record<ImportState, 'error' | 'warning' | 'info'>> = {
+  failed: 'error',
+  stopped: 'warning',
+  undone: 'info',
+}
+
 /** What came of an import, row by row, and the way back. */
 export const OutcomeStep = ({ file }: { file: StudentImport }) => {
   const { t } = useTranslation('students/import')
   const language = useLanguage()
   const [isAsking, setAsking] = useState(false)
-  const kind = file.state === 'failed' ? 'error' : file.state === 'undone' ? 'info' : 'success'
   return (
     <div className="flex flex-col gap-6">
-      <Alert kind={kind} title={t(`outcome.${file.state}`)}>
-        {file.state === 'failed' && t('outcome.failedText')}
+      <Alert kind={KINDS[file.state] ?? 'success'} title={t(`outcome.${file.state}`)}>
+        {(file.state === 'failed' || file.state === 'stopped') && `${t(`outcome.${file.state}Text`)} `}
         {file.undo_until !== null &&
           t('outcome.undoUntil', { time: formatDate(file.undo_until, language, { time: true }) })}
       </Alert>
