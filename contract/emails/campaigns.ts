@@ -144,6 +144,7 @@ export const createCampaign = endpoint({
   rateLimit: perMinute(30),
   idempotency: 'key',
   status: 201,
+  opensFiles: true,
   summary: 'Start a draft, empty or with the content and audience of another campaign',
   params: clientParams,
   body: z.object({
@@ -173,6 +174,7 @@ export const saveCampaign = endpoint({
   path: `${CAMPAIGNS}{campaignId}/`,
   access: 'admin',
   ...onPage,
+  opensFiles: true,
   summary: 'Save a draft; refused if somebody else saved it meanwhile or it is no draft any more',
   params: campaignParams,
   body: z.object({

@@ -52,6 +52,9 @@ const ACCESS: Readonly<Record<string, Access>> = {
       'server/features/jobs/alerts.job.ts': JOB,
       'server/features/job-applications/partner/resume.routes.ts':
         'a résumé by a signed address, for people outside: no token, no scope',
+      'server/features/emails/preview.routes.ts': 'a frame sends no token: the cookie of a live session',
+      'server/features/emails/sending/campaigns.job.ts': JOB,
+      'server/features/emails/unsubscribe.ts': 'a link in a mail: no token, no scope',
       'server/features/job-applications/resumes/preview.routes.ts':
         'a frame by the cookie of its session: no token, no scope',
       'server/features/job-applications/resumes/zip.routes.ts':

@@ -48,8 +48,11 @@ export const CampaignList = () => {
         title={t('title')}
         text={t('intro')}
         actions={
-          <Button pending={fresh.isPending} onClick={() => fresh.start(t('untitled'))}>
-            <Plus aria-hidden="true" size={18} />
+          <Button
+            pending={fresh.isPending}
+            icon={<Plus aria-hidden="true" size={18} />}
+            onClick={() => fresh.start(t('untitled'))}
+          >
             {t('new')}
           </Button>
         }

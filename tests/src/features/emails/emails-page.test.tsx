@@ -38,6 +38,13 @@ const aCampaign = (changes: Partial<calls.Campaign> = {}): calls.Campaign => ({
   preview_path: `/files/7/mail-preview/${ID}`,
   ...changes,
 })
+const ASHA = {
+  email: 'asha@example.test',
+  name: 'Asha Rao',
+  user_id: 5,
+  role: 'student',
+  language: 'hi',
+} as const
 const page = <T,>(results: T[]) => ({ count: results.length, next: null, previous: null, results })
 
 const open = (path = `/admin/email-send?open=${ID}`) =>
@@ -52,7 +59,7 @@ beforeEach(() => {
   fakeCall(calls.campaignOptions, { courses: [], groups: [] })
   fakeCall(calls.getCampaign, aCampaign())
   fakeCall(calls.previewAudience, {
-    ...page([{ email: 'asha@example.test', name: 'Asha Rao', user_id: 5, role: 'student', language: 'hi' }]),
+    ...page([ASHA]),
     gets: 1,
     left_out: [{ reason: 'unsubscribed', count: 2 }],
   })

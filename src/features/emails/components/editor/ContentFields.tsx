@@ -11,7 +11,6 @@ import {
   type MailContent,
 } from '#contract/emails/content.ts'
 import { directionOf, languageInfo, languages, type Language } from '#contract/languages.ts'
-import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Card } from '#src/shared/ui/content/Card.tsx'
 import { Field } from '#src/shared/ui/forms/Field.tsx'
@@ -20,13 +19,16 @@ import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
 import { moved, newBlock, withText } from '../../model/draft.ts'
 import { BlockCard } from './BlockCard.tsx'
 
-type Props = { content: MailContent; onChange: (content: MailContent) => void }
+type Props = {
+  content: MailContent
+  language: Language
+  onLanguage: (language: Language) => void
+  onChange: (content: MailContent) => void
+}
 
 /** Subject and blocks, in one language at a time. */
-export const ContentFields = ({ content, onChange }: Props) => {
+export const ContentFields = ({ content, language, onLanguage, onChange }: Props) => {
   const { t } = useTranslation('emails')
-  const own = useLanguage()
-  const [language, setLanguage] = useState<Language>(own)
   const { preview_text: previewText, subject, blocks } = content
   const state = isComplete(content, language)
     ? 'complete'
@@ -58,7 +60,7 @@ export const ContentFields = ({ content, onChange }: Props) => {
             legend={t('content.language')}
             value={language}
             options={languages.map((value) => ({ value, label: languageInfo(value).name, lang: value }))}
-            onChange={setLanguage}
+            onChange={onLanguage}
           />
           <p className="text-sm text-ink-muted">{t(`content.${state}`)}</p>
         </div>
@@ -125,9 +127,9 @@ const Blocks = ({ language, blocks, onChange }: BlocksProps) => {
               key={kind}
               variant="secondary"
               size="sm"
+              icon={<Plus aria-hidden="true" size={16} />}
               onClick={() => onChange([...blocks, newBlock(kind, crypto.randomUUID())])}
             >
-              <Plus aria-hidden="true" size={16} />
               {t(`blocks.${kind}`)}
             </Button>
           ))}

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CAMPAIGN_NAME_MAX, type Campaign } from '#contract/emails/campaigns.ts'
+import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Card } from '#src/shared/ui/content/Card.tsx'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
@@ -23,12 +24,18 @@ export const Editor = ({ campaign }: { campaign: Campaign }) => {
   const { t } = useTranslation('emails')
   const autosave = useAutosave(campaign)
   const [step, setStep] = useState<string>('write')
+  const [language, setLanguage] = useState(useLanguage())
   const { draft, change } = autosave
   const content = {
     write: (
       <div className="grid items-start gap-6 xl:grid-cols-2">
-        <ContentFields content={draft.content} onChange={(next) => change({ content: next })} />
-        <PreviewFrame campaign={campaign} />
+        <ContentFields
+          content={draft.content}
+          language={language}
+          onLanguage={setLanguage}
+          onChange={(next) => change({ content: next })}
+        />
+        <PreviewFrame campaign={campaign} language={language} />
       </div>
     ),
     audience: (

@@ -2,30 +2,21 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Campaign } from '#contract/emails/campaigns.ts'
 import { isStarted } from '#contract/emails/content.ts'
-import { languageInfo, languages, type Language } from '#contract/languages.ts'
-import { useLanguage } from '#src/core/i18n/use-language.ts'
+import type { Language } from '#contract/languages.ts'
 import { Card } from '#src/shared/ui/content/Card.tsx'
 import { Segmented } from '#src/shared/ui/forms/Segmented.tsx'
 
 const WIDTHS = { phone: 'max-w-[375px]', computer: 'max-w-[680px]' } as const
 
 /** The saved draft as people get it. The server draws it; the frame runs nothing. */
-export const PreviewFrame = ({ campaign }: { campaign: Campaign }) => {
+export const PreviewFrame = ({ campaign, language }: { campaign: Campaign; language: Language }) => {
   const { t } = useTranslation('emails')
-  const own = useLanguage()
-  const [language, setLanguage] = useState<Language>(own)
   const [theme, setTheme] = useState<'light' | 'dark'>('light')
   const [width, setWidth] = useState<keyof typeof WIDTHS>('phone')
   const address = `${campaign.preview_path}?${new URLSearchParams({ language, theme })}`
   return (
     <Card as="section" className="flex flex-col gap-4 xl:sticky xl:top-4">
       <h2 className="text-lg font-semibold text-ink">{t('preview.title')}</h2>
-      <Segmented
-        legend={t('preview.language')}
-        value={language}
-        options={languages.map((value) => ({ value, label: languageInfo(value).name, lang: value }))}
-        onChange={setLanguage}
-      />
       <div className="grid gap-4 sm:grid-cols-2">
         <Segmented
           legend={t('preview.theme')}

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import { expect, expectAccessible, signIn, test } from '#e2e/fixtures.ts'
+
+test('a campaign is written, previewed, sent once to each address, and ended by one click', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(60_000)
+  const to = `reader-${randomUUID().slice(0, 8)}@people.test`
+  await signIn(page, 'admin')
+  await page.goto('/admin/email-send')
+  await page.getByRole('button', { name: 'New campaign' }).click()
+  await page.getByLabel('Subject', { exact: true }).fill('News for {{first_name|you}}')
+  await page.getByRole('group', { name: 'Add a block' }).getByRole('button', { name: 'Text' }).click()
+  await page.getByRole('textbox', { name: 'Text' }).fill('Hello {{name|friend}}, **welcome**.')
+  await expect(page.getByText('All changes are saved')).toBeVisible()
+  await expect(page.frameLocator('iframe[title=Preview]').locator('strong')).toHaveText('welcome')
+  await expectAccessible(page, 'editor of a campaign')
+
+  await page.getByRole('tab', { name: 'Who gets it' }).click()
+  await page.getByRole('radio', { name: 'A list of addresses' }).check({ force: true })
+  await page.getByLabel('Addresses').fill(`${to}\n${to}\nno address`)
+  await expect(page.getByRole('button', { name: '1 twice in the list' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '1 not an address' })).toBeVisible()
+  await page.getByRole('tab', { name: 'Send' }).click()
+  await page.getByRole('button', { name: 'Send to 1 person' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Send to 1 person' }).click()
+  await expect(page.getByText(/^Sent on/)).toBeVisible({ timeout: 20_000 })
+
+  const mails = (await (await request.get(`/dev/outbox/?to=${to}`)).json()) as { text: string }[]
+  expect(mails).toHaveLength(1)
+  expect(mails[0]?.text).toContain('Hello friend, welcome.')
+  const link = /https?:\S+\/unsubscribe\/\S+/.exec(mails[0]?.text ?? '')?.[0] ?? ''
+  const stopped = await request.post(new URL(link).pathname, { form: { 'List-Unsubscribe': 'One-Click' } })
+  expect(stopped.status()).toBe(200)
+  await page.reload()
+  await page.getByRole('button', { name: '1 unsubscribed' }).click()
+  await expect(page.getByText(to)).toBeVisible()
+})
