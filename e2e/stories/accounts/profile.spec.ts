@@ -8,7 +8,7 @@ test('signs all other devices out', async ({ page, browser }) => {
   const other = await otherBrowser.newPage()
   const form = new SignInForm(other)
   await form.open()
-  await form.haveSession(demo.student, DEMO_PASSWORD)
+  await form.signIn(demo.student, DEMO_PASSWORD)
   await other.waitForURL((url) => url.pathname === '/')
 
   await page.goto('/user-profile#security')
