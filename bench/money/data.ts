@@ -62,6 +62,7 @@ const paymentsOf = ({ clientId }: MoneySize) => [
    from bench_order o, ${PARTS}
    where not o.is_new and part.position <= case when o.n % 5 = 0 then o.n / 5 % 3 else 3 end
      and o.booked_at + make_interval(days => part.days) <= now()`,
+  'create index bench_payment_order on bench_payment (order_id)',
   `insert into payment_checkout (client_id, id, order_id, user_id, idempotency_key, provider, provider_ref, payment_ref, url,
      amount_minor, currency, state, refunded_minor, created_at, settled_at)
    select ${clientId}, id, order_id, user_id, gen_random_uuid(), '${PROVIDER}', 'cs_' || id, 'pi_' || id,
@@ -119,6 +120,22 @@ const movementsOf = ({ clientId }: MoneySize) => [
    where client_id = ${clientId} group by client_id, kind, place, currency`,
 ]
 
+/** What is open of each part, and its sums by due day, as payments keep them. */
+const duesOf = ({ clientId }: MoneySize) => [
+  `insert into programme_due (client_id, order_id, position, currency, due_on, open_minor)
+   select client_id, order_id, position, '${CURRENCY}', due_on, least(amount_minor, upto - paid)
+   from (
+     select p.*, sum(p.amount_minor) over (partition by p.order_id order by p.position) as upto,
+       (select coalesce(sum(amount - case when b.n % 50 = 0 then 1000 else 0 end), 0) from bench_payment b
+         where b.order_id = p.order_id) as paid
+     from programme_part p where p.client_id = ${clientId} and p.order_id in (select id from bench_order)) parts
+   where upto > paid`,
+  `delete from programme_due_day where client_id = ${clientId}`,
+  `insert into programme_due_day (client_id, currency, due_on, open_minor, parts)
+   select client_id, currency, due_on, sum(open_minor), count(*) from programme_due
+   where client_id = ${clientId} group by client_id, currency, due_on`,
+]
+
 /** The provider has answered for them, so the messages about them may come. */
 const openCheckoutsOf = ({ clientId, open }: MoneySize) => [
   `insert into payment_checkout (client_id, id, order_id, user_id, idempotency_key, provider, provider_ref, url, amount_minor,
@@ -135,9 +152,19 @@ const openCheckoutsOf = ({ clientId, open }: MoneySize) => [
 export const fillMoney = async (client: pg.Client, size: MoneySize): Promise<OpenCheckout[]> => {
   // Without triggers: every entry would be checked and chained on its own.
   await client.query('set session_replication_role = replica')
-  const statements = [peopleOf, ordersOf, paymentsOf, ledgerOf, movementsOf, openCheckoutsOf].flatMap((of) =>
-    of(size),
+  const { rows: tables } = await client.query<{ dues: string | null }>(
+    `select to_regclass('programme_due') as dues`,
   )
+  const dues = tables[0]?.dues ? [duesOf] : []
+  const statements = [
+    peopleOf,
+    ordersOf,
+    paymentsOf,
+    ledgerOf,
+    movementsOf,
+    ...dues,
+    openCheckoutsOf,
+  ].flatMap((of) => of(size))
   for (const statement of statements) await client.query(statement)
   await client.query('drop table bench_payer, bench_order, bench_payment')
   await client.query('vacuum analyze')

@@ -13,9 +13,11 @@ export type TenantDb = Transaction<Tables>
 
 const lastWork = new WeakMap<TenantDb, (() => Promise<void>)[]>()
 
-/** Work that ends a transaction, in the order of the calls: for locks that many wait for, held to the commit. */
+/** Work that ends a transaction, in the order of the calls: for rows that many lock, and nobody should hold for long. */
 export const beforeCommit = (db: TenantDb, work: () => Promise<void>): void => {
-  lastWork.set(db, [...(lastWork.get(db) ?? []), work])
+  const queue = lastWork.get(db) ?? []
+  queue.push(work)
+  lastWork.set(db, queue)
 }
 
 /**

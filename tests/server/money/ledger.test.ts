@@ -84,7 +84,7 @@ describe('the ledger', () => {
     'delete from ledger_entry',
     'update ledger_transaction set at = now()',
     'delete from ledger_transaction',
-    'truncate ledger_entry',
+    'truncate ledger_entry cascade',
   ])('refuses: %s', async (statement) => {
     await world.post(saleOf(await aPurchase()))
     await expect(

@@ -32,6 +32,8 @@ interface Checkout {
   /** As the product should know it. */
   state: State
   refunded: number
+  /** Of refunds whose end the product has not heard of. */
+  reserved: number
   /** At the provider: what the payer did, and what went or will go back. */
   isPaid: boolean
   leaving: number
@@ -41,6 +43,8 @@ interface Message extends ProviderMessage {
   readonly checkout: Checkout
   /** Of a refund with which the person leaves the programme. */
   readonly ends?: boolean
+  /** Its amount is reserved until it comes. */
+  readonly isReserved?: boolean
 }
 
 export interface History {
@@ -151,7 +155,16 @@ class Run {
   }
 
   #added(id: string, amount: number, of: Checkout['of']): void {
-    this.#checkouts.push({ id, amount, of, state: 'created', refunded: 0, isPaid: false, leaving: 0 })
+    this.#checkouts.push({
+      id,
+      amount,
+      of,
+      state: 'created',
+      refunded: 0,
+      reserved: 0,
+      isPaid: false,
+      leaving: 0,
+    })
   }
 
   async #startOrder(): Promise<void> {
@@ -261,7 +274,8 @@ class Run {
         test_outcome: outcome,
       },
     )
-    this.#expect('a refund', status === 201, checkout.state === 'paid')
+    const left = checkout.amount - checkout.refunded - checkout.reserved
+    this.#expect('a refund', status === 201, checkout.state === 'paid' && amount <= left)
     if (status !== 201) return
     if (outcome === 'fail') return this.#expect('a failing refund', body.state, 'failed')
     const message = this.#message(checkout, 'refunded', { amountMinor: amount, refundId: body.id, ends })
@@ -270,11 +284,10 @@ class Run {
       this.#expect('a refund', body.state, 'confirmed')
       return this.#enter(message)
     }
-    if (this.#random(3) > 0) this.#waiting.push(message)
-    else {
-      checkout.leaving -= amount
-      this.#waiting.push(this.#message(checkout, 'refund_failed', { amountMinor: amount, refundId: body.id }))
-    }
+    checkout.reserved += amount
+    const fails = this.#random(3) === 0
+    if (fails) checkout.leaving -= amount
+    this.#waiting.push({ ...message, isReserved: true, ...(fails && { kind: 'refund_failed' }) })
   }
 
   async #changeLink(): Promise<void> {
@@ -310,7 +323,12 @@ class Run {
   }
 
   /** The process dies before the commit; the message comes again. */
-  async #crash({ checkout: _checkout, ends: _ends, ...message }: Message): Promise<void> {
+  async #crash({
+    checkout: _checkout,
+    ends: _ends,
+    isReserved: _reserved,
+    ...message
+  }: Message): Promise<void> {
     const { core } = this.#world.server
     const context = { audit: core.audit, grants: grantsOf(core) }
     try {
@@ -336,6 +354,7 @@ class Run {
     const { eventId, kind, checkout, amountMinor, ends } = message
     if (this.#seen.has(eventId)) return
     this.#seen.add(eventId)
+    if (message.isReserved) checkout.reserved -= amountMinor
     if (kind === 'refund_failed') return
     if (kind === 'refunded') {
       if (checkout.state !== 'paid') this.#receive(checkout)
