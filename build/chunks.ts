@@ -10,8 +10,11 @@ interface Graph {
 
 /** The first pattern that matches a path below `src` or `node_modules` decides. */
 const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
-  // Drawn for a second step and for the check-in of a class.
-  ['qr', /^node_modules\/uqr\/|^src\/shared\/ui\/content\/QrCode/],
+  // Drawn for a second step, for the check-in of a class, and for links that people share, such as a learner's own.
+  [
+    'qr',
+    /^node_modules\/uqr\/|^src\/shared\/ui\/content\/QrCode|^src\/core\/sharing|^src\/features\/money\/(referrals\/(own\/|StateBadge)|components\/Money)|^contract\/money\/referrals/,
+  ],
   ['ui', /^src\/shared\/ui\/content\/Stat|^contract\/assessments\/shapes/],
   [
     'course-done',
@@ -76,7 +79,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ['two-step', /^src\/features\/auth\/two-step\/(?!index)/],
   [
     'auth',
-    /^src\/features\/auth\/(pages|legal|components\/(CodeForm|NewPassword|EmailField|SignUp|Legal|ResendCode|SignInSheet|Modal)|model\/(sign-up|password-issue|legal))/,
+    /^src\/features\/auth\/(pages|legal|components\/(CodeForm|NewPassword|EmailField|SignUp|Referral|Legal|ResendCode|SignInSheet|Modal)|hooks\/use-referral|model\/(sign-up|password-issue|legal|kept-referral))/,
   ],
   ['sign-in', /^src\/features\/auth\//],
   // Areas of learners.
@@ -191,11 +194,6 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   [
     'programmes',
     /^src\/features\/programmes\/(?!index)|^src\/core\/editing\/(PartyFields|party-form)|^src\/shared\/ui\/PublicFrame|^contract\/money\/(coupons|documents|gst|pay(?!m)|programme|schedule)/,
-  ],
-  // The learners' page does without the staff's.
-  [
-    'referrals',
-    /^src\/features\/money\/(referrals\/(own\/|StateBadge)|components\/Money)|^src\/core\/sharing|^contract\/money\/referrals/,
   ],
   ['payments', /^src\/features\/money\/(?!index)|^contract\/money/],
   ['staff', /^src\/features\/(dashboard|grading|security|students)\/|^contract\/dashboard\//],

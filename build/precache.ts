@@ -20,7 +20,6 @@ const ON_DEMAND_SCRIPTS: readonly string[] = [
   'programmes',
   'pwa-test',
   'qr',
-  'referrals',
   'two-step',
   'webinars',
   'workshop-page',

@@ -1,6 +1,5 @@
 import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
-import { givePastRewards } from '#server/features/money/index.ts'
 import { seedAssessments } from './assessments/seed.ts'
 import { seedJobs } from './jobs/seed.ts'
 import { seedApplications } from './seed/seed-applications.ts'
@@ -14,7 +13,7 @@ import { seedCourses, type ContentTenant } from './seed/seed-courses.ts'
 import { seedLive } from './seed/seed-live.ts'
 import { seedPackages } from './seed/seed-packages.ts'
 import { seedPaymentLinks } from './seed/seed-payment-links.ts'
-import { seedReferrals } from './seed/seed-referrals.ts'
+import { seedPaidReferrals, seedReferrals } from './seed/seed-referrals.ts'
 import { seedProgrammes } from './seed/seed-programmes.ts'
 import { seedProfiles } from './seed/seed-profiles.ts'
 import { seedSubmissions } from './seed/seed-submissions.ts'
@@ -31,12 +30,12 @@ export const seedContent = async (core: Core, db: TenantDb, tenant: ContentTenan
   // Before people pay for courses: their first payment moves a referral on.
   await seedReferrals(db, tenant, now)
   await seedCatalogue(core, db, tenant, courses)
-  await givePastRewards(db, tenant.clientId, now)
   await seedPackages(core, db, tenant, courses)
   await seedAssessments(db, tenant, courses, core.clock.now())
   await seedAttempts(db, tenant, core.clock.now())
   await seedProgrammes(db, tenant, courses, core.clock.now())
   await seedPaymentLinks(db, tenant, core.clock.now())
+  await seedPaidReferrals(db, tenant, now)
   await seedLive(core, db, tenant, courses)
   await seedWorkshops(db, tenant, courses, core.clock.now())
   const warnings = await seedAttendance(core, db, tenant, courses)

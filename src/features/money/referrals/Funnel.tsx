@@ -10,11 +10,11 @@ export const Funnel = ({ totals }: { totals: ReferrerPage['totals'] }) => {
   const { t } = useTranslation('money/referrals')
   const language = useLanguage()
   return (
-    <ul aria-label={t('funnel')} className="grid grid-cols-2 gap-3 sm:grid-cols-4 xl:grid-cols-7">
+    <ul aria-label={t('funnel')} className="grid grid-cols-2 gap-3 sm:flex sm:flex-wrap">
       {referralSteps
         .filter((step) => step !== 'review')
         .map((step) => (
-          <li key={step}>
+          <li key={step} className="min-w-28 sm:flex-1">
             <Link
               to={peopleAddress({ step })}
               className="card flex h-full flex-col px-4 py-3 hover:border-line-strong"

@@ -26,7 +26,11 @@ export const ReferralsPage = () => {
   const own = useQuery(ownReferralsQuery(list.filters.page))
   const reward = own.data?.reward
   const intro = reward
-    ? t('introReward', { amount: formatMoney(reward.amount_minor, reward.currency, language) })
+    ? t('introReward', {
+        amount: formatMoney(reward.amount_minor, reward.currency, language, {
+          trailingZeroDisplay: 'stripIfInteger',
+        }),
+      })
     : t('intro')
   return (
     <>
@@ -69,7 +73,7 @@ const Share = ({ code }: { code: string }) => {
   return (
     <Card as="section" aria-label={t('share.label')} className="flex flex-col gap-3 self-start">
       <p className="text-center text-sm text-ink-muted">{t('share.code')}</p>
-      <p dir="ltr" className="text-center text-2xl font-bold tracking-widest text-ink select-all">
+      <p dir="ltr" className="text-center text-2xl font-bold text-ink">
         {code}
       </p>
       <ShareAddress
