@@ -1,6 +1,7 @@
 /** Reading the ledger: payments, revenue, the journal. */
 import { sql } from 'kysely'
 import type { Language } from '#contract/languages.ts'
+import type { ProgrammeSlug } from '#contract/money/programme-slugs.ts'
 import type { Payment } from '#contract/money/payments.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { MoneyPlace } from './chart.ts'
@@ -11,6 +12,7 @@ export interface PaymentFilters {
   place?: MoneyPlace | undefined
   month?: string | undefined
   course?: number | undefined
+  programme?: ProgrammeSlug | undefined
   person?: number | undefined
 }
 
@@ -65,6 +67,9 @@ const matching = (clientId: number, zone: string, filters: PaymentFilters) => {
   if (filters.place) conditions.push(sql`split_part(e.account, ':', 1) = ${PLACES[filters.place]}`)
   if (filters.month) conditions.push(inMonth(filters.month, zone))
   if (filters.course) conditions.push(sql`e.course_id = ${filters.course}`)
+  if (filters.programme)
+    conditions.push(sql`exists (select from programme_order x
+      where x.client_id = t.client_id and x.id = t.order_id and x.programme = ${filters.programme})`)
   if (filters.person) conditions.push(sql`e.person_id = ${filters.person}`)
   if (filters.search?.trim()) {
     const pattern = likePattern(filters.search)
@@ -140,13 +145,15 @@ export const paymentRows = async (
 export interface RevenueRow {
   course_id: number | null
   course_title: string | null
+  programme: ProgrammeSlug | null
+  programme_title: Partial<Record<Language, string>> | null
   currency: string
   month: string
   sold_minor: number
   refunded_minor: number
 }
 
-/** Sold (less discounts) and refunded by course and month, from the month `since` to the month `until`. */
+/** Sold (less discounts) and refunded by course or programme and month, from the month `since` to the month `until`. */
 export const revenueRows = async (
   db: TenantDb,
   clientId: number,
@@ -154,16 +161,18 @@ export const revenueRows = async (
   { since, until }: { since: string; until: string },
 ): Promise<RevenueRow[]> => {
   const { rows } = await sql<RevenueRow>`
-    select e.course_id, c.title as course_title, e.currency, to_char(t.at at time zone ${zone}, 'YYYY-MM') as month,
+    select e.course_id, c.title as course_title, g.slug as programme, g.title as programme_title, e.currency, to_char(t.at at time zone ${zone}, 'YYYY-MM') as month,
       coalesce(-sum(e.amount_minor) filter (where e.account <> 'refunds'), 0)::bigint as sold_minor,
       coalesce(sum(e.amount_minor) filter (where e.account = 'refunds'), 0)::bigint as refunded_minor
     from ledger_entry e
     join ledger_transaction t on t.client_id = e.client_id and t.id = e.transaction_id
     left join course c on c.client_id = e.client_id and c.id = e.course_id
+    left join programme_order o on o.client_id = t.client_id and o.id = t.order_id
+    left join programme g on g.client_id = o.client_id and g.slug = o.programme
     where e.client_id = ${clientId} and e.account in ('revenue', 'discount', 'refunds')
       and t.at >= (${`${since}-01`}::timestamp at time zone ${zone})
       and t.at < ((${`${until}-01`}::timestamp + interval '1 month') at time zone ${zone})
-    group by 1, 2, 3, 4 order by 2, 1, 3, 4`.execute(db)
+    group by 1, 2, 3, 4, 5, 6 order by 2, 1, 3, 5, 6`.execute(db)
   return rows
 }
 
