@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { clientParams, id, idParam, pageOf, pageQuery, timestamp } from '../common.ts'
 import { endpoint, perHour } from '../endpoint.ts'
 import { paymentDocument } from './documents.ts'
+import { programmeSlugs } from './programme-slugs.ts'
 import { providerRefund } from './refunds.ts'
 
 const BASE = '/api/clients/{clientId}/admin/payments/' as const
@@ -25,6 +26,7 @@ const queryId = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_4
 const amounts = { amount_minor: z.int(), currency: z.string() }
 const person = z.object({ id, name: z.string(), email: z.string() })
 const course = z.object({ id, title: z.string() })
+const programme = z.object({ slug: z.enum(programmeSlugs), title: z.string() })
 
 const filters = {
   /** Name, e-mail or reference. */
@@ -33,6 +35,7 @@ const filters = {
   place: z.optional(z.enum(moneyPlaces)),
   month: z.optional(month),
   course: z.optional(queryId),
+  programme: z.optional(z.enum(programmeSlugs)),
   person: z.optional(queryId),
 }
 
@@ -84,6 +87,7 @@ export const listPayments = endpoint({
     totals: z.array(z.object({ currency: z.string(), received_minor: z.int(), returned_minor: z.int() })),
     /** The titles of what the filters name; null where they name nothing that exists. */
     course: z.nullable(course),
+    programme: z.nullable(programme),
     person: z.nullable(person),
   }),
 })
@@ -96,7 +100,7 @@ export const getRevenue = endpoint({
   method: 'GET',
   path: `${BASE}revenue/`,
   ...adminOnly,
-  summary: 'Get the revenue of each course for six months, less discounts and refunds',
+  summary: 'Get the revenue of each course and programme for six months, less discounts and refunds',
   params: clientParams,
   query: z.object({ until: z.optional(month) }),
   response: z.object({
@@ -109,6 +113,7 @@ export const getRevenue = endpoint({
     rows: z.array(
       z.object({
         course: z.nullable(course),
+        programme: z.nullable(programme),
         currency: z.string(),
         months: z.array(monthAmount),
         net_minor: z.int(),

@@ -1,6 +1,7 @@
 /** Reading the ledger: payments, revenue, the journal. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Language } from '#contract/languages.ts'
+import type { ProgrammeSlug } from '#contract/money/programme-slugs.ts'
 import type { Payment } from '#contract/money/payments.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { MoneyPlace } from './chart.ts'
@@ -11,6 +12,7 @@ export interface PaymentFilters {
   place?: MoneyPlace | undefined
   month?: string | undefined
   course?: number | undefined
+  programme?: ProgrammeSlug | undefined
   person?: number | undefined
 }
 
@@ -82,6 +84,11 @@ const matching = (clientId: number, zone: string, filters: PaymentFilters) => {
   if (filters.month) conditions.push(inMonth('m', filters.month, zone))
   if (filters.course) entriesWith(sql`e.course_id = ${filters.course}`)
   if (filters.person) entriesWith(sql`e.person_id = ${filters.person}`)
+  if (filters.programme)
+    conditions.push(sql`m.transaction_id in (
+      select t.id from programme_order o
+      join ledger_transaction t on t.client_id = o.client_id and t.order_id = o.id
+      where o.client_id = ${clientId} and o.programme = ${filters.programme})`)
   if (filters.search?.trim()) conditions.push(found(clientId, filters.search))
   return sql.join(conditions, sql` and `)
 }
@@ -100,8 +107,8 @@ export const paymentTotals = async (
   zone: string,
   filters: PaymentFilters,
 ): Promise<PaymentTotal[]> => {
-  const { month, course, person, search } = filters
-  const isKept = !month && !course && !person && !search?.trim()
+  const { month, course, person, programme, search } = filters
+  const isKept = !month && !course && !person && !programme && !search?.trim()
   const counted = isKept
     ? sql`select m.currency, m.kind, m.movements, m.amount_minor from ledger_movement_total m`
     : sql`select m.currency, m.kind, 1 as movements, m.amount_minor from ledger_movement m`
@@ -164,13 +171,15 @@ export const paymentRows = async (
 export interface RevenueRow {
   course_id: number | null
   course_title: string | null
+  programme: ProgrammeSlug | null
+  programme_title: Partial<Record<Language, string>> | null
   currency: string
   month: string
   sold_minor: number
   refunded_minor: number
 }
 
-/** Sold (less discounts) and refunded by course and month, from the month `since` to the month `until`. */
+/** Sold (less discounts) and refunded by course or programme and month, from the month `since` to the month `until`. */
 export const revenueRows = async (
   db: TenantDb,
   clientId: number,
@@ -178,16 +187,18 @@ export const revenueRows = async (
   { since, until }: { since: string; until: string },
 ): Promise<RevenueRow[]> => {
   const { rows } = await sql<RevenueRow>`
-    select e.course_id, c.title as course_title, e.currency, to_char(t.at at time zone ${zone}, 'YYYY-MM') as month,
+    select e.course_id, c.title as course_title, g.slug as programme, g.title as programme_title, e.currency, to_char(t.at at time zone ${zone}, 'YYYY-MM') as month,
       coalesce(-sum(e.amount_minor) filter (where e.account <> 'refunds'), 0)::bigint as sold_minor,
       coalesce(sum(e.amount_minor) filter (where e.account = 'refunds'), 0)::bigint as refunded_minor
     from ledger_entry e
     join ledger_transaction t on t.client_id = e.client_id and t.id = e.transaction_id
     left join course c on c.client_id = e.client_id and c.id = e.course_id
+    left join programme_order o on o.client_id = t.client_id and o.id = t.order_id
+    left join programme g on g.client_id = o.client_id and g.slug = o.programme
     where e.client_id = ${clientId} and e.account in ('revenue', 'discount', 'refunds')
       and t.at >= (${`${since}-01`}::timestamp at time zone ${zone})
       and t.at < ((${`${until}-01`}::timestamp + interval '1 month') at time zone ${zone})
-    group by 1, 2, 3, 4 order by 2, 1, 3, 4`.execute(db)
+    group by 1, 2, 3, 4, 5, 6 order by 2, 1, 3, 5, 6`.execute(db)
   return rows
 }
 

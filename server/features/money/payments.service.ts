@@ -11,6 +11,8 @@ import {
   type Statement,
 } from '#contract/money/payments.ts'
 import { pathFor, type QueryOf } from '#contract/endpoint.ts'
+import type { ProgrammeSlug } from '#contract/money/programme-slugs.ts'
+import type { TenantDb } from '#server/core/db/database.ts'
 import { dayIn } from '#server/core/days.ts'
 import { notFound } from '#server/core/http/errors.ts'
 import { languageFor } from '#server/core/http/language.ts'
@@ -21,6 +23,7 @@ import { documentsFor } from './documents/documents.repository.ts'
 import type { MoneyDependencies } from './dependencies.ts'
 import { balancesOf } from './ledger.repository.ts'
 import * as rows from './payments.repository.ts'
+import { programmeBySlug } from './programmes/programmes.repository.ts'
 import { monthsUntil, revenueTable } from './revenue.ts'
 
 const toPayment = (row: rows.PaymentRow, language: Language, documents: Payment['documents']): Payment => ({
@@ -45,6 +48,16 @@ const toPayment = (row: rows.PaymentRow, language: Language, documents: Payment[
   checkout: row.checkout,
 })
 
+/** That the list is narrowed to. */
+const programmeOf = async (
+  scope: AdminScope,
+  db: TenantDb,
+  slug: ProgrammeSlug | undefined,
+): Promise<PaymentPage['programme']> => {
+  const found = slug && (await programmeBySlug(db, scope.tenant.clientId, slug))
+  return found ? { slug: found.slug, title: inLanguage(found.title, languageFor(scope), 'en') ?? '' } : null
+}
+
 export const payments = (scope: AdminScope, query: QueryOf<typeof listPayments>): Promise<PaymentPage> =>
   scope.tx(async (db) => {
     const { clientId } = scope.tenant
@@ -66,6 +79,7 @@ export const payments = (scope: AdminScope, query: QueryOf<typeof listPayments>)
       results: found.map((row) => toPayment(row, languageFor(scope), documents.get(row.id) ?? [])),
       totals: totals.map(({ n: _count, ...total }) => total),
       course: (filters.course && (await rows.courseById(db, clientId, filters.course))) || null,
+      programme: await programmeOf(scope, db, filters.programme),
       person: (filters.person && (await rows.personById(db, clientId, filters.person))) || null,
     }
   })
@@ -85,7 +99,7 @@ export const revenue = (scope: AdminScope, { until }: QueryOf<typeof getRevenue>
       months,
       this_month: thisMonth,
       first_month: first && dayIn(zone, first).slice(0, 7),
-      ...revenueTable(months, found),
+      ...revenueTable(months, found, languageFor(scope)),
     }
   })
 

@@ -1,4 +1,6 @@
-/** The table of revenue by course and month. Pure. */
+/** The table of revenue by course or programme and month. Pure. */
+import { inLanguage } from '#contract/assessments/shapes.ts'
+import type { Language } from '#contract/languages.ts'
 import { REVENUE_MONTHS, type Revenue } from '#contract/money/payments.ts'
 import type { RevenueRow } from './payments.repository.ts'
 
@@ -28,17 +30,31 @@ const lineOf = (currency: string, months: readonly string[], rows: readonly Reve
 export const revenueTable = (
   months: readonly string[],
   rows: readonly RevenueRow[],
+  language: Language,
 ): Pick<Revenue, 'rows' | 'totals'> => {
-  const groups = Map.groupBy(rows, ({ course_id: id, currency }) => `${id}/${currency}`)
+  const groups = Map.groupBy(
+    rows,
+    ({ course_id: id, programme, currency }) => `${id}/${programme}/${currency}`,
+  )
   const currencies = [...new Set(rows.map(({ currency }) => currency))].toSorted()
   return {
     rows: [...groups.values()]
       .flatMap((group) => {
         const [first] = group
         if (!first) return []
-        const { course_id: id, course_title: title, currency } = first
+        const {
+          course_id: id,
+          course_title: title,
+          programme: slug,
+          programme_title: texts,
+          currency,
+        } = first
         return [
-          { course: id === null ? null : { id, title: title ?? '' }, ...lineOf(currency, months, group) },
+          {
+            course: id === null ? null : { id, title: title ?? '' },
+            programme: slug && { slug, title: inLanguage(texts ?? {}, language, 'en') ?? '' },
+            ...lineOf(currency, months, group),
+          },
         ]
       })
       .toSorted((a, b) => a.currency.localeCompare(b.currency) || b.net_minor - a.net_minor),

@@ -1,7 +1,7 @@
 /** Paying a programme: price, parts, what late means, and what a client of the API may not decide. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { PaymentPage, Statement } from '#contract/money/payments.ts'
+import type { PaymentPage, Statement, Revenue } from '#contract/money/payments.ts'
 import type { TestCheckout } from '#contract/money/programmes.ts'
 import { moneyJobs } from '#server/features/money/index.ts'
 import { addPerson } from '#tests/support/server/people.ts'
@@ -309,6 +309,16 @@ describe('what admins see', () => {
     expect(statement.body.balances).toMatchObject([
       { sold_minor: TOTAL, paid_minor: BOOKING, open_minor: REST },
     ])
+    // Revenue is by programme, and its number opens the payments of the programme.
+    const revenue = (await world.call<Revenue>(admin, 'GET', '/admin/payments/revenue/')).body
+    const row = revenue.rows.find(({ programme }) => programme?.slug === 'flagship')
+    expect(row).toMatchObject({ course: null, programme: { title: 'Data Career Programme' } })
+    expect((row?.net_minor ?? 0) % TOTAL).toBe(0)
+    const opened = await world.call<PaymentPage>(admin, 'GET', '/admin/payments/?programme=flagship')
+    expect(opened.body.programme).toEqual(row?.programme)
+    expect(opened.body.results.every(({ programme }) => programme === 'Data Career Programme')).toBe(true)
+    const others = await world.call<PaymentPage>(admin, 'GET', '/admin/payments/?programme=nanodegree')
+    expect(others.body).toMatchObject({ count: 0, programme: null })
   })
 })
 

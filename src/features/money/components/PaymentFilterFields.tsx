@@ -54,10 +54,10 @@ export const PaymentFilterFields = ({ filters, revenue, onChange }: Props) => {
 
 type ChosenProps = { filters: PaymentFilters; page: PaymentPage | undefined; onChange: Change }
 
-/** The course and the person that the list is narrowed to. */
+/** The course, the programme and the person that the list is narrowed to. */
 export const ChosenFilters = ({ filters, page, onChange }: ChosenProps) => {
   const { t } = useTranslation('money')
-  if (filters.course === null && filters.person === null) return null
+  if (filters.course === null && filters.programme === null && filters.person === null) return null
   const unknown = t('filters.unknown')
   return (
     <div className="flex flex-wrap gap-2">
@@ -67,6 +67,14 @@ export const ChosenFilters = ({ filters, page, onChange }: ChosenProps) => {
           text={page?.course?.title ?? (page ? unknown : '…')}
           remove={t('filters.removeCourse')}
           onRemove={() => onChange({ course: null })}
+        />
+      )}
+      {filters.programme !== null && (
+        <Chip
+          label={t('row.programme')}
+          text={page?.programme?.title ?? (page ? unknown : '…')}
+          remove={t('filters.removeProgramme')}
+          onRemove={() => onChange({ programme: null })}
         />
       )}
       {filters.person !== null && (

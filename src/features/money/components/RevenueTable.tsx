@@ -13,13 +13,16 @@ import { Money } from './Money.tsx'
 
 type Props = { revenue: Revenue; onUntil: (month: string | null) => void }
 type Row = Revenue['rows'][number]
+type Sold = Pick<Row, 'course' | 'programme'>
+
+const keyOf = ({ course, programme, currency }: Row) => `${course?.id}/${programme?.slug}/${currency}`
 
 const useMonthName = () => {
   const language = useLanguage()
   return (month: string) => `${formatMonth(`${month}-01`, language)} ${month.slice(0, 4)}`
 }
 
-/** Revenue by course and month, less refunds. Each number leads to its payments. */
+/** Revenue by course or programme and month, less refunds. Each number leads to its payments. */
 export const RevenueTable = ({ revenue, onUntil }: Props) => {
   const { t } = useTranslation('money')
   const { months, rows, totals } = revenue
@@ -75,9 +78,10 @@ const MonthPager = ({ revenue: { months, this_month: thisMonth, first_month: fir
 }
 
 /** The list of payments behind one number. */
-const rowsPath = (course: Row['course'], month: string | null) => {
+const rowsPath = ({ course, programme }: Sold, month: string | null) => {
   const query = new URLSearchParams({
     ...(course && { course: String(course.id) }),
+    ...(programme && { programme: programme.slug }),
     ...(month !== null && { month }),
   })
   return `${paths.adminPaymentList}?${query.toString()}`
@@ -86,14 +90,14 @@ const rowsPath = (course: Row['course'], month: string | null) => {
 type AmountProps = {
   minor: number
   currency: string
-  course: Row['course']
+  sold: Sold
   month: string | null
   label: string
 }
 
-const Amount = ({ minor, currency, course, month, label }: AmountProps) => (
+const Amount = ({ minor, currency, sold, month, label }: AmountProps) => (
   <Link
-    to={rowsPath(course, month)}
+    to={rowsPath(sold, month)}
     className="inline-flex min-h-6 items-center font-medium text-primary-text hover:underline pointer-coarse:min-h-11"
   >
     <Money isWhole minor={minor} currency={currency} />
@@ -127,7 +131,7 @@ const WideTable = ({ months, rows, totals }: Pick<Revenue, 'months' | 'rows' | '
       </thead>
       <tbody>
         {rows.map((row) => (
-          <WideRow key={`${row.course?.id}/${row.currency}`} row={row} />
+          <WideRow key={keyOf(row)} row={row} />
         ))}
       </tbody>
       <tfoot>
@@ -152,10 +156,10 @@ const WideTable = ({ months, rows, totals }: Pick<Revenue, 'months' | 'rows' | '
 }
 
 const WideRow = ({ row }: { row: Row }) => {
-  const { course, currency, months } = row
+  const { course, programme, currency, months } = row
   const { t } = useTranslation('money')
   const monthName = useMonthName()
-  const title = course?.title ?? t('row.noCourse')
+  const title = course?.title ?? programme?.title ?? t('row.noCourse')
   return (
     <tr className="border-b border-line last:border-b-0">
       <th scope="row" className="max-w-64 px-3 py-2.5 ps-6 text-start font-normal text-ink">
@@ -169,7 +173,7 @@ const WideRow = ({ row }: { row: Row }) => {
             <Amount
               minor={net}
               currency={currency}
-              course={course}
+              sold={row}
               month={month}
               label={t('revenue.open', { course: title, month: monthName(month) })}
             />
@@ -188,10 +192,11 @@ const Cards = ({ rows, totals }: Pick<Revenue, 'rows' | 'totals'>) => {
   const monthName = useMonthName()
   return (
     <ul className="text-sm @4xl:hidden">
-      {rows.map(({ course, currency, months, net_minor: sum }) => {
-        const title = course?.title ?? t('row.noCourse')
+      {rows.map((row) => {
+        const { course, programme, currency, months, net_minor: sum } = row
+        const title = course?.title ?? programme?.title ?? t('row.noCourse')
         return (
-          <li key={`${course?.id}/${currency}`} className="border-t border-line px-4 py-3 sm:px-6">
+          <li key={keyOf(row)} className="border-t border-line px-4 py-3 sm:px-6">
             <div className="flex items-baseline justify-between gap-4 font-medium text-ink">
               <bdi className="min-w-0">{title}</bdi>
               <Money isWhole minor={sum} currency={currency} />
@@ -205,7 +210,7 @@ const Cards = ({ rows, totals }: Pick<Revenue, 'rows' | 'totals'>) => {
                     <Amount
                       minor={net}
                       currency={currency}
-                      course={course}
+                      sold={row}
                       month={month}
                       label={t('revenue.open', { course: title, month: monthName(month) })}
                     />

@@ -1,3 +1,4 @@
+import { programmeSlugs } from '#contract/money/programme-slugs.ts'
 import { moneyPlaces, paymentKinds } from '#contract/money/payments.ts'
 import { listSchema, oneOf, optional, type FiltersOf } from '#src/core/lists/list-filters.ts'
 
@@ -13,6 +14,7 @@ export const PAYMENT_FILTERS = listSchema({
   place: oneOf(moneyPlaces),
   month: optional(monthOf),
   course: optional(idOf),
+  programme: oneOf(programmeSlugs),
   person: optional(idOf),
   /** The last month of the table of revenue; it does not narrow the list. */
   until: { ...optional(monthOf), narrows: null },
@@ -26,5 +28,6 @@ export const filterQuery = (filters: PaymentFilters) => ({
   place: filters.place ?? undefined,
   month: filters.month ?? undefined,
   course: filters.course ?? undefined,
+  programme: filters.programme ?? undefined,
   person: filters.person ?? undefined,
 })

@@ -72,7 +72,8 @@ const Payments = () => {
   const list = useListFilters(PAYMENT_FILTERS)
   const revenue = useQuery(revenueQuery(list.filters.until))
   // Whoever followed a number sees its rows first.
-  const isOverview = list.filters.course === null && list.filters.person === null
+  const { course, programme, person } = list.filters
+  const isOverview = course === null && programme === null && person === null
   return (
     <>
       {isOverview && <RefundsDue />}

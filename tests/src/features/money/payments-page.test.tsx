@@ -51,6 +51,7 @@ const pageOf = (results: Payment[]) => ({
   results,
   totals: [{ currency: 'INR', received_minor: 1_234_567_00, returned_minor: 0 }],
   course: null,
+  programme: null,
   person: null,
 })
 const MONTHS = ['2026-06', '2026-07', '2026-08', '2026-09', '2026-10', '2026-11']
@@ -63,7 +64,7 @@ const revenueOf = (net: number): Revenue => {
     months: MONTHS,
     this_month: '2026-11',
     first_month: '2026-01',
-    rows: [{ course: COURSE, currency: 'INR', months, net_minor: net }],
+    rows: [{ course: COURSE, programme: null, currency: 'INR', months, net_minor: net }],
     totals: [{ currency: 'INR', months, net_minor: net }],
   }
 }
@@ -162,6 +163,18 @@ describe('revenue', () => {
     await open()
     const [link] = await screen.findAllByRole('link', { name: /₹30,000\s*Payments for Charts, Nov 2026/ })
     expect(link).toHaveAttribute('href', `${PATH}?course=3&month=2026-11`)
+  })
+
+  it('leads from the number of a programme to its payments', async () => {
+    fakeCall(listPayments, pageOf([aPayment()]))
+    const { rows, ...revenue } = revenueOf(30_000_00)
+    const programme = { slug: 'flagship' as const, title: 'Data Career Programme' }
+    fakeCall(getRevenue, { ...revenue, rows: rows.map((row) => ({ ...row, course: null, programme })) })
+    await open()
+    const [link] = await screen.findAllByRole('link', {
+      name: /Payments for Data Career Programme, Nov 2026/,
+    })
+    expect(link).toHaveAttribute('href', `${PATH}?programme=flagship&month=2026-11`)
   })
 
   it('goes to earlier months', async () => {

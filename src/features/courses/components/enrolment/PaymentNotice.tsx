@@ -65,12 +65,17 @@ export const PaymentNotice = ({ courseId }: { courseId: number }) => {
   if (!payment?.checkout || shown === null) return null
   const amount = formatMoney(payment.checkout.amount_minor, payment.currency, language)
   return (
-    <Alert kind={KINDS[shown]} title={t(`pay.notice.${shown}`, { amount })}>
-      {isWaiting && isSlow ? t('pay.notice.slowText') : t(`pay.notice.${shown}Text`)}
-      {isWaiting && !isSlow && <Spinner size={18} className="ms-2 inline-block align-middle" />}
-    </Alert>
+    <div ref={showOnce} className="scroll-mt-24">
+      <Alert kind={KINDS[shown]} title={t(`pay.notice.${shown}`, { amount })}>
+        {isWaiting && isSlow ? t('pay.notice.slowText') : t(`pay.notice.${shown}Text`)}
+        {isWaiting && !isSlow && <Spinner size={18} className="ms-2 inline-block align-middle" />}
+      </Alert>
+    </div>
   )
 }
+
+/** On phones it is below the headline: who comes back sees it at once. */
+const showOnce = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'center' })
 
 /** The payment opened the course: once, what the page knows of it is asked for again. */
 const useReload = (courseId: number, isPaid: boolean): void => {
