@@ -38,6 +38,7 @@ export const pathOf = (
       couponId: ABSENT,
       handle: 'nobody-at-all',
       userId: ABSENT,
+      sessionId: randomUUID(),
       templateId: ABSENT,
       paymentLinkId: ABSENT,
       paymentNoteId: ABSENT,
