@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- admin`: the admin dashboard with 100,000 learners and a year of activity, beside a bare route that sends
- * the same bytes; how long the job counts; a file of 100,000 rows with the memory that it takes; and an import of 10,000
+ * the same bytes; how long the job counts; the list of people with searches and filters; a file of 100,000 rows with the memory that it takes; and an import of 10,000
  * people. BENCH_PORT sets another port, BENCH_LEARNERS another number of learners.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,6 +11,7 @@ import { DEMO_PASSWORD, demo } from '#e2e/product.ts'
 import { startFloor, startProduct, temporaryData, withProductDatabase } from '../product.ts'
 import { rate } from '../rates.ts'
 import { measureImport } from './import.ts'
+import { measureStudents } from './students.ts'
 
 const PORT = Number(process.env['BENCH_PORT'] ?? 4266)
 const CLIENT = 7
@@ -163,7 +164,7 @@ export const adminBench = async (): Promise<void> => {
   const data = temporaryData()
   const product = await startProduct(data.folder, PORT)
   try {
-    await withProductDatabase(data.folder, CLIENT, async (client) => {
+    const course = await withProductDatabase(data.folder, CLIENT, async (client) => {
       const startedAt = performance.now()
       await fill(client)
       const { rows } = await client.query<{ days: number }>(
@@ -175,9 +176,19 @@ export const adminBench = async (): Promise<void> => {
         ) + `filled in ${seconds(performance.now() - startedAt)}`,
       )
       console.log(`the job counts everything`.padEnd(46) + seconds(await counted(client)))
+      const courses = await client.query<{ id: number }>(
+        'select min(id) as id from course where client_id = $1 and position > 1000',
+        [CLIENT],
+      )
+      return courses.rows[0]?.id ?? 0
     })
     await dashboardRates(product.url)
     await exportFile(product.url, product.pid)
+    await measureStudents(
+      `${product.url}/api/clients/${CLIENT}`,
+      await tokenOf(product.url, demo.admin),
+      course,
+    )
     await measureImport(`${product.url}/api/clients/${CLIENT}`, await tokenOf(product.url, demo.admin), {
       course: 'Bench course 1',
     })

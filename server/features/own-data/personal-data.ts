@@ -48,7 +48,7 @@ const UNPUBLISHED = [
 
 export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   // The row stays as the deleted member; account-eraser.ts replaces every value.
-  app_user: stays('id', { withheld: ['password_hash', 'email_key', 'username_key'] }),
+  app_user: stays('id', { withheld: ['password_hash', 'email_key', 'username_key', 'search_text'] }),
   learner_profile: erased(),
   public_profile: erased(),
   display_choice: erased(),

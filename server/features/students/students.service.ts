@@ -57,8 +57,8 @@ export const studentPage = (scope: StaffScope, query: QueryOf<typeof listStudent
     const { page, page_size: size, ...filter } = query
     const viewer = viewerOf(scope)
     const now = scope.clock.now()
-    const count = await countStudents(db, viewer, filter, now)
     const rows = await studentRows(db, viewer, filter, { limit: size, offset: (page - 1) * size, now })
+    const count = rows[0]?.total ?? (await countStudents(db, viewer, filter, now))
     return {
       ...pageLinks(pathFor(listStudents, { clientId: scope.tenant.clientId }), query, count),
       results: rows.map((row) => toRow(scope, row)),

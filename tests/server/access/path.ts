@@ -40,6 +40,7 @@ export const pathOf = (
       referralId: ABSENT,
       handle: 'nobody-at-all',
       userId: ABSENT,
+      sessionId: randomUUID(),
       templateId: ABSENT,
       paymentLinkId: ABSENT,
       paymentNoteId: ABSENT,
