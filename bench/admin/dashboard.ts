@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- admin`: the admin dashboard with 100,000 learners and a year of activity, beside a bare route that sends
- * the same bytes; how long the job counts; a file of 100,000 rows with the memory that it takes; and an import of 10,000
- * people. BENCH_PORT sets another port, BENCH_LEARNERS another number of learners.
+ * the same bytes; how long the job counts; a file of 100,000 rows with the memory that it takes; an import of 10,000
+ * people; and the recipients of a campaign. BENCH_PORT sets another port, BENCH_LEARNERS another number of learners.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,6 +10,7 @@ import pg from 'pg'
 import { DEMO_PASSWORD, demo } from '#e2e/product.ts'
 import { startFloor, startProduct, temporaryData, withProductDatabase } from '../product.ts'
 import { rate } from '../rates.ts'
+import { addCampaignGroup, measureCampaign } from './campaign.ts'
 import { measureImport } from './import.ts'
 
 const PORT = Number(process.env['BENCH_PORT'] ?? 4266)
@@ -178,6 +179,12 @@ export const adminBench = async (): Promise<void> => {
     })
     await dashboardRates(product.url)
     await exportFile(product.url, product.pid)
+    const group = await withProductDatabase(data.folder, CLIENT, (client) => addCampaignGroup(client, CLIENT))
+    await measureCampaign(
+      `${product.url}/api/clients/${CLIENT}`,
+      await tokenOf(product.url, demo.admin),
+      group,
+    )
     await measureImport(`${product.url}/api/clients/${CLIENT}`, await tokenOf(product.url, demo.admin), {
       course: 'Bench course 1',
     })

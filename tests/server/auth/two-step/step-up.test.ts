@@ -113,6 +113,7 @@ describe('Step-up', () => {
           ...params,
           ...ofCertificate,
           importId: crypto.randomUUID(),
+          campaignId: crypto.randomUUID(),
           paymentLinkId: 1,
           paymentNoteId: 1,
         }),
