@@ -1,7 +1,8 @@
 /**
  * `npm run bench -- admin`: the admin dashboard with 100,000 learners and a year of activity, beside a bare route that sends
- * the same bytes; how long the job counts; the list of people with searches and filters; a file of 100,000 rows with the memory that it takes; and an import of 10,000
- * people. BENCH_PORT sets another port, BENCH_LEARNERS another number of learners.
+ * the same bytes; how long the job counts; the list of people with searches and filters; a file of 100,000 rows with the
+ * memory that it takes; the recipients of a campaign; and an import of 10,000 people. BENCH_PORT sets another port,
+ * BENCH_LEARNERS another number of learners.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,6 +11,7 @@ import pg from 'pg'
 import { DEMO_PASSWORD, demo } from '#e2e/product.ts'
 import { startFloor, startProduct, temporaryData, withProductDatabase } from '../product.ts'
 import { rate } from '../rates.ts'
+import { addCampaignGroup, measureCampaign } from './campaign.ts'
 import { measureImport } from './import.ts'
 import { measureStudents } from './students.ts'
 
@@ -184,14 +186,12 @@ export const adminBench = async (): Promise<void> => {
     })
     await dashboardRates(product.url)
     await exportFile(product.url, product.pid)
-    await measureStudents(
-      `${product.url}/api/clients/${CLIENT}`,
-      await tokenOf(product.url, demo.admin),
-      course,
-    )
-    await measureImport(`${product.url}/api/clients/${CLIENT}`, await tokenOf(product.url, demo.admin), {
-      course: 'Bench course 1',
-    })
+    const api = `${product.url}/api/clients/${CLIENT}`
+    const token = await tokenOf(product.url, demo.admin)
+    await measureStudents(api, token, course)
+    const group = await withProductDatabase(data.folder, CLIENT, (client) => addCampaignGroup(client, CLIENT))
+    await measureCampaign(api, token, group)
+    await measureImport(api, token, { course: 'Bench course 1' })
   } finally {
     await product.stop()
     data.remove()

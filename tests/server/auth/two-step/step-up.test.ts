@@ -121,6 +121,7 @@ describe('Step-up', () => {
           ...ofCertificate,
           bulkId: crypto.randomUUID(),
           importId: crypto.randomUUID(),
+          campaignId: crypto.randomUUID(),
           paymentLinkId: 1,
           paymentNoteId: 1,
         }),
