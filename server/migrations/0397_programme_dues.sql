@@ -23,9 +23,11 @@ create table programme_due_day (
 );
 call protect_tenant_table('programme_due_day');
 
+-- At the commit and one after the other: payments of many orders change the sums of the same days, in any order.
 create function count_programme_due() returns trigger
   language plpgsql as $$
 begin
+  perform pg_advisory_xact_lock(hashtextextended('programme-dues:' || coalesce(new.client_id, old.client_id), 0));
   if tg_op <> 'INSERT' then
     update programme_due_day set open_minor = open_minor - old.open_minor, parts = parts - 1
       where client_id = old.client_id and currency = old.currency and due_on = old.due_on;
@@ -38,8 +40,8 @@ begin
   end if;
   return null;
 end $$;
-create trigger programme_due_counted after insert or update or delete on programme_due
-  for each row execute function count_programme_due();
+create constraint trigger programme_due_counted after insert or update or delete on programme_due
+  deferrable initially deferred for each row execute function count_programme_due();
 
 insert into programme_due (client_id, order_id, position, currency, due_on, open_minor)
 select client_id, order_id, position, currency, due_on, least(amount_minor, upto - paid)
