@@ -4,12 +4,12 @@
  * memory that it takes; the recipients of a campaign; and an import of 10,000 people. BENCH_PORT sets another port,
  * BENCH_LEARNERS another number of learners.
  */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { DEMO_PASSWORD, demo } from '#e2e/product.ts'
-import { startFloor, startProduct, temporaryData, withProductDatabase } from '../product.ts'
+import { memoryOf, startFloor, startProduct, temporaryData, withProductDatabase } from '../product.ts'
 import { rate } from '../rates.ts'
 import { addCampaignGroup, measureCampaign } from './campaign.ts'
 import { measureImport } from './import.ts'
@@ -128,10 +128,6 @@ const dashboardRates = async (url: string): Promise<void> => {
   }
   rmSync(work, { recursive: true, force: true })
 }
-
-/** The resident memory of a process in MiB (Linux). */
-const memoryOf = (pid: number): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
 const exportFile = async (url: string, pid: number): Promise<void> => {
   const headers = {

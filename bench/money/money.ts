@@ -4,12 +4,12 @@
  * and SECONDS another size.
  */
 import { createHmac, randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { DEMO_PASSWORD, demo } from '#e2e/product.ts'
-import { startFloor, startProduct, temporaryData, withProductDatabase } from '../product.ts'
+import { memoryOf, startFloor, startProduct, temporaryData, withProductDatabase } from '../product.ts'
 import { rate } from '../rates.ts'
 import { currency, fillMoney, type OpenCheckout } from './data.ts'
 import { openLoop, percentile, type OpenLoop } from './open-loop.ts'
@@ -193,10 +193,6 @@ const measurePages = async (url: string, personId: number): Promise<void> => {
     rmSync(work, { recursive: true, force: true })
   }
 }
-
-/** The resident memory of a process in MiB (Linux). */
-const memoryOf = (pid: number): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
 const measureExport = async (url: string, pid: number): Promise<void> => {
   const headers = await signIn(url, demo.admin)
