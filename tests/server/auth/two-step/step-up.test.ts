@@ -97,6 +97,7 @@ describe('Step-up', () => {
         assessmentId: 1,
         itemId: 1,
         purchaseId: 1,
+        referralId: 1,
         findingId: 1,
         checkoutId: crypto.randomUUID(),
       }
