@@ -109,7 +109,7 @@ const Friend = ({ row }: { row: OwnReferral }) => {
   const isHeld = state === 'held' && until !== null
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
-      <div className="min-w-0 flex-1 basis-40">
+      <div className="min-w-0 flex-1 basis-64">
         <bdi className="font-medium wrap-anywhere text-ink">{row.name}</bdi>
         <p className="text-sm text-ink-muted">
           {isHeld
@@ -118,7 +118,7 @@ const Friend = ({ row }: { row: OwnReferral }) => {
         </p>
       </div>
       {reward && state !== 'rejected' && (
-        <span className={state === 'reversed' ? 'text-ink-muted line-through' : 'font-semibold text-ink'}>
+        <span className={state === 'reversed' ? 'text-ink-muted' : 'font-semibold text-ink'}>
           <Money minor={reward.amount_minor} currency={reward.currency} isWhole />
         </span>
       )}
