@@ -97,6 +97,7 @@ describe('TE5: features that a client can switch off', () => {
         'admin_workshop_reg',
         'admin_live',
         'admin_payment',
+        'admin_referral',
         'admin_webinar_management',
         'admin_assessment_result',
         'attendance',

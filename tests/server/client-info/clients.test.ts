@@ -78,6 +78,7 @@ describe('client info', () => {
       ['admin_course_builder', 'Course Builder', '/admin/courses'],
       ['admin_workshop_reg', 'Workshop Registrations', '/admin/workshop-registrations'],
       ['admin_assessment_result', 'Assesment Results', '/admin/assesment-results'],
+      ['admin_referral', 'Referrals', '/admin/referals'],
       ['admin_emails', 'Emails', '/admin/email-send'],
       ['admin_live', 'Live', '/admin/live'],
       ['admin_payment', 'Payment Links', '/admin/payment-links'],

@@ -19,14 +19,15 @@ export const shortName = (name: string): string => {
   return initial ? `${first} ${initial.segment}.` : first
 }
 
-const ownCode = async (db: TenantDb, { tenant, actor, clock }: MemberScope): Promise<string> => {
-  const { clientId } = tenant
-  const known = await rows.codeOf(db, clientId, actor.userId)
+const ownCode = async (db: TenantDb, scope: MemberScope): Promise<string> => {
+  const { clientId } = scope.tenant
+  const { userId } = scope.actor
+  const known = await rows.codeOf(db, clientId, userId)
   if (known !== undefined) return known
   const code = newCode(CODE_LENGTH)
-  await rows.insertCode(db, { client_id: clientId, user_id: actor.userId, code, created_at: clock.now() })
+  await rows.insertCode(db, { client_id: clientId, user_id: userId, code, created_at: scope.clock.now() })
   // Another request of the same person may have been first; a code that somebody else has is tried again.
-  return ownCode(db, { tenant, actor, clock } as MemberScope)
+  return ownCode(db, scope)
 }
 
 const stateSince = (row: rows.ReferralRow): Date =>

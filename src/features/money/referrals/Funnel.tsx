@@ -14,7 +14,7 @@ export const Funnel = ({ totals }: { totals: ReferrerPage['totals'] }) => {
       {referralSteps
         .filter((step) => step !== 'review')
         .map((step) => (
-          <li key={step} className="min-w-28 sm:flex-1">
+          <li key={step} className="min-w-36 flex-1">
             <Link
               to={peopleAddress({ step })}
               className="card flex h-full flex-col px-4 py-3 hover:border-line-strong"

@@ -102,6 +102,7 @@ describe('Step-up', () => {
         assessmentId: 1,
         itemId: 1,
         purchaseId: 1,
+        referralId: 1,
         findingId: 1,
         checkoutId: crypto.randomUUID(),
       }

@@ -62,7 +62,7 @@ describe('sign-up page', () => {
     expect(await screen.findByText('Code found.')).toBeVisible()
     await user.clear(field(/^Referral code/))
     await user.type(field(/^Referral code/), 'WRONG')
-    expect(await screen.findByText(/^We don’t know this code\./)).toBeVisible()
+    expect(await screen.findByText(/^Unknown code\./)).toBeVisible()
     expect(field(/^Referral code/)).not.toBeInvalid()
     unmount()
     // Back another way: the kept code wins over that of another link.

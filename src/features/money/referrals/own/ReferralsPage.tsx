@@ -35,8 +35,8 @@ export const ReferralsPage = () => {
   return (
     <>
       <PageHeader title={t('title')} text={intro} />
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <section aria-labelledby="friends" className="flex min-w-0 flex-col gap-5 max-lg:order-1">
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <section aria-labelledby="friends" className="flex min-w-0 flex-col gap-5">
           {own.data && <Totals totals={own.data.totals} />}
           <h2 id="friends" className="text-lg font-semibold text-ink">
             {t('friends')}
@@ -71,7 +71,11 @@ export const ReferralsPage = () => {
 const Share = ({ code }: { code: string }) => {
   const { t } = useTranslation('money/invite')
   return (
-    <Card as="section" aria-label={t('share.label')} className="flex flex-col gap-3 self-start">
+    <Card
+      as="section"
+      aria-label={t('share.label')}
+      className="flex flex-col gap-3 self-start max-lg:-order-1"
+    >
       <p className="text-center text-sm text-ink-muted">{t('share.code')}</p>
       <p dir="ltr" className="text-center text-2xl font-bold text-ink">
         {code}
@@ -109,7 +113,7 @@ const Friend = ({ row }: { row: OwnReferral }) => {
   const isHeld = state === 'held' && until !== null
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
-      <div className="min-w-0 flex-1 basis-40">
+      <div className="min-w-0 flex-1 basis-64">
         <bdi className="font-medium wrap-anywhere text-ink">{row.name}</bdi>
         <p className="text-sm text-ink-muted">
           {isHeld
@@ -118,7 +122,7 @@ const Friend = ({ row }: { row: OwnReferral }) => {
         </p>
       </div>
       {reward && state !== 'rejected' && (
-        <span className={state === 'reversed' ? 'text-ink-muted line-through' : 'font-semibold text-ink'}>
+        <span className={state === 'reversed' ? 'text-ink-muted' : 'font-semibold text-ink'}>
           <Money minor={reward.amount_minor} currency={reward.currency} isWhole />
         </span>
       )}
