@@ -71,6 +71,9 @@ const Opened = ({ payment, checkout, onClose }: Props & { checkout: Checkout }) 
             />
           )}
         </Field>
+        {payment.course && (
+          <p className="text-sm text-ink-muted">{t('online.closes', { course: payment.course.title })}</p>
+        )}
         {!checkout.is_ended && (
           <Checkbox
             label={t('online.ends')}

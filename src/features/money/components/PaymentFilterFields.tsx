@@ -57,34 +57,37 @@ type ChosenProps = { filters: PaymentFilters; page: PaymentPage | undefined; onC
 /** The course, the programme and the person that the list is narrowed to. */
 export const ChosenFilters = ({ filters, page, onChange }: ChosenProps) => {
   const { t } = useTranslation('money')
-  if (filters.course === null && filters.programme === null && filters.person === null) return null
-  const unknown = t('filters.unknown')
+  const chosen = [
+    {
+      filter: 'course' as const,
+      label: t('row.course'),
+      text: page?.course?.title,
+      remove: t('filters.removeCourse'),
+    },
+    {
+      filter: 'programme' as const,
+      label: t('row.programme'),
+      text: page?.programme?.title,
+      remove: t('filters.removeProgramme'),
+    },
+    {
+      filter: 'person' as const,
+      label: t('row.person'),
+      text: page?.person?.name,
+      remove: t('filters.removePerson'),
+    },
+  ].filter(({ filter }) => filters[filter] !== null)
+  if (chosen.length === 0) return null
   return (
     <div className="flex flex-wrap gap-2">
-      {filters.course !== null && (
+      {chosen.map(({ filter, text, ...texts }) => (
         <Chip
-          label={t('row.course')}
-          text={page?.course?.title ?? (page ? unknown : '…')}
-          remove={t('filters.removeCourse')}
-          onRemove={() => onChange({ course: null })}
+          key={filter}
+          {...texts}
+          text={text ?? (page ? t('filters.unknown') : '…')}
+          onRemove={() => onChange({ [filter]: null })}
         />
-      )}
-      {filters.programme !== null && (
-        <Chip
-          label={t('row.programme')}
-          text={page?.programme?.title ?? (page ? unknown : '…')}
-          remove={t('filters.removeProgramme')}
-          onRemove={() => onChange({ programme: null })}
-        />
-      )}
-      {filters.person !== null && (
-        <Chip
-          label={t('row.person')}
-          text={page?.person?.name ?? (page ? unknown : '…')}
-          remove={t('filters.removePerson')}
-          onRemove={() => onChange({ person: null })}
-        />
-      )}
+      ))}
     </div>
   )
 }
