@@ -120,6 +120,7 @@ describe('B1: access matrix', () => {
               packageId: randomUUID(),
               downloadId: randomUUID(),
               bulkId: randomUUID(),
+              sessionId: randomUUID(),
               importId: randomUUID(),
               campaignId: randomUUID(),
               groupId: 2_000_000_000,
