@@ -29,6 +29,10 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
     'shell-later',
     /^src\/(app\/layouts\/(AvatarPanel|search\/)|shared\/ui\/(overlays\/Toaster|feedback\/Burst)|features\/moments\/(?!index))|^contract\/moments/,
   ],
+  [
+    'staff-pages',
+    /^src\/(app\/(StaffRoutes|staff-pages|pages\/AssessmentArea)|features\/((assessments|attendance|certificates|money|workshops)\/admin|course-builder|dashboard|emails|grading|grading\/lessons|live-admin|question-bank|recruiting|security|students)\/index)/,
+  ],
   ['app', /^src\/(features\/.+\/index|core\/moment-requests|core\/activity\/counted)\.ts/],
   [
     'app',
@@ -57,6 +61,8 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ],
   ['schemas', /^contract\/(courses\/quiz|problems\/(problems|compare-output|help))/],
   ['account', /^src\/core\/pwa\/ios-prompt|^contract\/notifications\/(notifications|kinds)/],
+  // Lists of people and rows, which the course builder does without.
+  ['staff', /^contract\/students\/students|^src\/(core\/lists\/Bulk|shared\/ui\/content\/RowTable)/],
   ['staff-shared', /^contract\/(course-import\/packages|question-bank\/question-import)/],
   [
     'home',
@@ -83,6 +89,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ],
   ['sign-in', /^src\/features\/auth\//],
   // Areas of learners.
+  ['courses', /^contract\/money\/course-payments/],
   [
     'home',
     /^src\/app\/pages\/LearningHomePage|^src\/app\/pages\/home\/(?!Lower|FirstDay|use-plan)|^src\/features\/courses\/components\/home\/(ContinueLearning|Greeting|HomeState)/,
@@ -115,7 +122,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ],
   [
     'course-lower',
-    /^src\/features\/courses\/(components\/(course-page\/CourseLower|done\/DoneReview|reviews\/(?!Stars)|catalogue\/Related)|api\/reviews)|^contract\/courses\/reviews/,
+    /^src\/features\/courses\/(components\/(course-page\/CourseLower|done\/DoneReview|reviews\/(?!Stars)|catalogue\/Related)|pages\/(Instructor|ContinueLearning|Recommended)|api\/reviews)|^contract\/courses\/reviews/,
   ],
   [
     'courses',
@@ -246,6 +253,7 @@ export const STAFF_CHUNKS: readonly string[] = [
   'recruiting',
   'roster',
   'staff',
+  'staff-pages',
   'staff-shared',
   'workshops-admin',
 ]

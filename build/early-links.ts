@@ -37,11 +37,12 @@ const filesOf = (bundle: Bundle, modules: readonly string[], known: ReadonlySet<
 interface Files {
   member: string[]
   home: string[]
+  staff: string[]
 }
 /** Runs in the browser. Without access to storage nobody is signed in. */
 const script = (files: Files) =>
   `try{if(localStorage.getItem('user')){const f=${JSON.stringify(files)},p=location.pathname;` +
-  `for(const n of new Set([...f.member,...(p==='/'||p==='/learn'?f.home:[])])){` +
+  `for(const n of [...f.member,...(p==='/'||p==='/learn'?f.home:p.startsWith('/admin/')?f.staff:[])]){` +
   `const e=document.createElement('link');e.rel='modulepreload';e.crossOrigin='';e.href='/'+n;document.head.append(e)}}}catch{}`
 
 export const earlyLinks = (root: string): Plugin => ({
@@ -59,9 +60,12 @@ export const earlyLinks = (root: string): Plugin => ({
           file.type === 'chunk' && html.includes(`/${file.fileName}"`) ? [file.fileName] : [],
         ),
       )
+      const member = filesOf(bundle, [`${root}/src/app/MemberRoot.tsx`], known)
+      const others = new Set([...known, ...member])
       const source = script({
-        member: filesOf(bundle, [`${root}/src/app/MemberRoot.tsx`], known),
-        home: filesOf(bundle, [`${root}/src/app/pages/LearningHomePage.tsx`], known),
+        member,
+        home: filesOf(bundle, [`${root}/src/app/pages/LearningHomePage.tsx`], others),
+        staff: filesOf(bundle, [`${root}/src/app/StaffRoutes.tsx`], others),
       })
       const hash = createHash('sha256').update(source).digest('base64url').slice(0, HASH_CHARACTERS)
       const fileName = `assets/early-${hash}.js`

@@ -1,6 +1,6 @@
 import { Route, Routes } from 'react-router-dom'
 import { runtimeConfig } from '#src/core/client-config/runtime-config.ts'
-import { paths } from '#src/core/paths.ts'
+import { guestPaths } from '#src/core/guest-paths.ts'
 import { GuestOnly } from './access/GuestOnly.tsx'
 import { RequireLogin } from './access/RequireLogin.tsx'
 import { LazyMemberRoot } from './member-root.ts'
@@ -8,7 +8,7 @@ import { VisitorPage } from './access/VisitorPage.tsx'
 import { authPages, openPages } from './guest-pages.ts'
 
 /** The page of all controls is for developers and for the demo. */
-const isShown = (path: string) => path !== paths.devUi || import.meta.env.DEV || runtimeConfig().demo
+const isShown = (path: string) => path !== guestPaths.devUi || import.meta.env.DEV || runtimeConfig().demo
 
 /** The routes that need no sign-in; all others require one. */
 export const GuestRouter = () => (

@@ -8,9 +8,10 @@ import { onFeatureOff } from '#src/core/client-config/feature-off.ts'
 import { currentLanguage, onLanguageChange } from '#src/core/i18n/language.ts'
 import { followLanguage } from '#src/core/i18n/follow-language.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
-import { isHomePath } from '#src/core/routes.ts'
+import { isHomePath, isStaffPath } from '#src/core/routes.ts'
 import { isReachable, onConnectivity } from '#src/core/http/connectivity.ts'
 import { onRefusedSession } from '#src/core/session/refused-session.ts'
+import { roleFlags } from '#src/core/session/roles.ts'
 import { storedUser } from '#src/core/session/session.ts'
 import { onClearUserData } from '#src/core/session/sign-out-hooks.ts'
 import { afterInteractive } from '#src/core/after-interactive.ts'
@@ -20,7 +21,9 @@ import { UiProvider } from '#src/shared/ui/UiProvider.tsx'
 import { ClientGate } from './ClientGate.tsx'
 import { Notices } from './Notices.tsx'
 import { MemberRouter } from './router.tsx'
-import { memberPageAt } from './member-pages.ts'
+import { pageAt } from './guest-pages.ts'
+import { memberPages } from './member-pages.ts'
+import { preloadStaffPage } from './staff-area.ts'
 import { startHomeRequest } from './session/home-request.ts'
 import { SessionSheet } from './session/SessionSheet.tsx'
 import { StepUpPrompt } from './session/StepUpPrompt.tsx'
@@ -42,15 +45,19 @@ onRefusedSession(async () => (await import('#src/core/sign-out/refused-session.t
 const loadInfo = () => loadClientInfo(store.dispatch, i18next.t('app:startup.failed.infoError'))
 onFeatureOff(() => void loadInfo())
 
+const preloadPage = async (pathname: string): Promise<void> => {
+  const role = storedUser()?.role ?? null
+  if (isStaffPath(pathname) && roleFlags(role).mayEnterAdmin) await preloadStaffPage(pathname, role)
+  else await pageAt(memberPages, pathname)?.preload()
+}
+
 /** Prepares everything that the first signed-in page needs before its first render. */
 export const prepareMember = async (pathname: string): Promise<void> => {
   showRememberedClientInfo(store.dispatch)
   void loadInfo()
   const provideHome = isHomePath(pathname) ? startHomeRequest() : null
   // Render once, with everything loaded: each missing part would cost React's 300 ms between two fallbacks.
-  const page = memberPageAt(pathname, storedUser()?.role ?? null)
-    ?.preload()
-    .catch(() => undefined)
+  const page = preloadPage(pathname).catch(() => undefined)
   await Promise.all([page, restoreHomeCache(queryClient), restoreEncryptedOutbox()])
   provideHome?.(queryClient)
 }

@@ -1,7 +1,7 @@
 /** Pages that need no sign-in, by address. `core/routes.ts` lists the same addresses as plain data (a test compares). */
 import type { ComponentType } from 'react'
 import { lazyPage } from '#src/core/i18n/lazy-page.ts'
-import { paths } from '#src/core/paths.ts'
+import { guestPaths } from '#src/core/guest-paths.ts'
 import { matchesPath } from '#src/core/routes.ts'
 import { ForgotPasswordPage, OtpPage, SignInPage, SignUpPage } from '#src/features/auth/index.ts'
 import { PayPages } from '#src/features/programmes/index.ts'
@@ -26,16 +26,16 @@ export interface PageRoute {
 }
 
 export const authPages: readonly PageRoute[] = [
-  { path: paths.login, Page: SignInPage },
-  { path: paths.signup, Page: SignUpPage },
-  { path: paths.forgotPassword, Page: ForgotPasswordPage },
-  { path: paths.otp, Page: OtpPage },
+  { path: guestPaths.login, Page: SignInPage },
+  { path: guestPaths.signup, Page: SignUpPage },
+  { path: guestPaths.forgotPassword, Page: ForgotPasswordPage },
+  { path: guestPaths.otp, Page: OtpPage },
 ]
 
 export const openPages: readonly PageRoute[] = [
-  { path: paths.pwaTest, Page: PwaTestPage },
-  { path: paths.iosPwaTest, Page: IosPwaTestPage },
-  { path: paths.devUi, Page: DevUiPage },
+  { path: guestPaths.pwaTest, Page: PwaTestPage },
+  { path: guestPaths.iosPwaTest, Page: IosPwaTestPage },
+  { path: guestPaths.devUi, Page: DevUiPage },
   { path: '/w/:code', Page: WorkshopPage },
   { path: '/pay/:code', Page: PayPages },
   { path: '/pay/:code/test/:checkoutId', Page: PayPages },

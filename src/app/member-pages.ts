@@ -1,9 +1,7 @@
 /** Pages behind sign-in, by address. `core/routes.ts` lists the same addresses as plain data (a test compares). */
 import { lazyPage } from '#src/core/i18n/lazy-page.ts'
-import type { Role } from '#contract/common.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { paths } from '#src/core/paths.ts'
-import { roleFlags } from '#src/core/session/roles.ts'
-import { MonitorPage, ResultsPage } from '#src/features/assessments/admin/index.ts'
 import {
   AssessmentListPage,
   InstructionPage,
@@ -15,49 +13,26 @@ import {
   ReviewPage,
   RoadmapPage,
 } from '#src/features/assessments/index.ts'
-import { AdminAttendancePage, CheckInScreenPage } from '#src/features/attendance/admin/index.ts'
 import { AttendancePage, CheckInPage } from '#src/features/attendance/index.ts'
-import { SignInSecurityPage } from '#src/features/auth/index.ts'
-import { AdminCertificatesPage, CertificateTemplatesPage } from '#src/features/certificates/admin/index.ts'
 import { CertificatePage, CertificatesPage } from '#src/features/certificates/index.ts'
-import { CommunityPage, ModerationPage, ThreadPage } from '#src/features/community/index.ts'
-import { BuilderCoursesPage } from '#src/features/course-builder/index.ts'
+import { CommunityPage, ThreadPage } from '#src/features/community/index.ts'
 import {
   ContinueLearningPage,
   CourseListPage,
   InstructorPage,
   RecommendedPage,
 } from '#src/features/courses/index.ts'
-import { PracticePage, PreviewPage } from '#src/features/courses/learning/index.ts'
-import { AdminDashboardPage } from '#src/features/dashboard/index.ts'
-import { GradingPage } from '#src/features/grading/index.ts'
-import { LivePlannerPage } from '#src/features/live-admin/index.ts'
-import { LessonResultsPage } from '#src/features/grading/lessons/index.ts'
+import { PracticePage } from '#src/features/courses/learning/index.ts'
 import { ApplicationPage, ApplicationsPage } from '#src/features/job-applications/index.ts'
 import { JobListPage } from '#src/features/jobs/index.ts'
 import { StudyTimePage } from '#src/features/leaderboard/index.ts'
 import { LivePage } from '#src/features/live/index.ts'
 import { SavedPage } from '#src/features/offline/index.ts'
-import { BankPage } from '#src/features/question-bank/index.ts'
-import {
-  PipelinePage,
-  RecruitJobsPage,
-  ReportsPage as JobReportsPage,
-} from '#src/features/recruiting/index.ts'
-import {
-  AdminReferralsPage,
-  PaymentLinksPage,
-  PaymentsPage,
-  ReferralsPage,
-} from '#src/features/money/index.ts'
+import { ReferralsPage } from '#src/features/money/index.ts'
 import { ProgrammePages } from '#src/features/programmes/index.ts'
-import { EmailsPage } from '#src/features/emails/index.ts'
 import { SearchPage } from '#src/features/search/index.ts'
-import { SecurityPage } from '#src/features/security/index.ts'
 import { WebinarsPage } from '#src/features/webinars/index.ts'
-import { StudentsPage } from '#src/features/students/index.ts'
-import { WorkshopRegistrationsPage } from '#src/features/workshops/admin/index.ts'
-import { pageAt, type PageRoute } from './guest-pages.ts'
+import type { PageRoute } from './guest-pages.ts'
 
 /** Pages of the app itself join several features. */
 const LearningHomePage = lazyPage(
@@ -98,22 +73,6 @@ const RecordingPage = lazyPage(
   'courses/learning',
 )
 const OutboxPage = lazyPage(async () => (await import('./pages/OutboxPage.tsx')).OutboxPage, 'offline')
-const AssessmentAuthoringPage = lazyPage(
-  async () => (await import('./pages/AssessmentAuthoringPage.tsx')).AssessmentAuthoringPage,
-  'assessments/admin',
-)
-const StaffNewJobPage = lazyPage(
-  async () => (await import('./pages/JobEditorPages.tsx')).StaffNewJobPage,
-  'recruiting/editor',
-)
-const StaffEditJobPage = lazyPage(
-  async () => (await import('./pages/JobEditorPages.tsx')).StaffEditJobPage,
-  'recruiting/editor',
-)
-const CourseBuilderPage = lazyPage(
-  async () => (await import('./pages/CourseBuilderPage.tsx')).CourseBuilderPage,
-  'course-builder',
-)
 export const memberPages: readonly PageRoute[] = [
   { path: paths.home, Page: LearningHomePage },
   { path: paths.learn, Page: LearningHomePage },
@@ -152,7 +111,7 @@ export const memberPages: readonly PageRoute[] = [
   { path: '/community/thread/:threadId', Page: ThreadPage },
   { path: paths.jobs, Page: JobListPage },
   { path: '/jobs/:jobId', Page: JobPage },
-  { path: paths.adminWebinars, Page: WebinarsPage },
+  { path: adminPaths.webinars, Page: WebinarsPage },
   { path: paths.live, Page: LivePage },
   { path: '/live/recordings/:sessionId', Page: RecordingPage },
   { path: '/search', Page: SearchPage },
@@ -163,56 +122,3 @@ export const memberPages: readonly PageRoute[] = [
   { path: '/nanodegree-program-payment', Page: ProgrammePages },
   { path: '/test-checkout/:checkoutId', Page: ProgrammePages },
 ]
-
-/** Results, assessments and question bank have a navigation of their own around them. */
-export const assessmentAreaPages: readonly PageRoute[] = [
-  { path: paths.adminResults, Page: ResultsPage },
-  { path: '/admin/assesment-results/live/:assessmentId', Page: MonitorPage },
-  { path: paths.adminAssessments, Page: AssessmentAuthoringPage },
-  { path: paths.adminQuestionBank, Page: BankPage },
-]
-
-/** Pages for admins and instructors (spec 2). */
-export const staffPages: readonly PageRoute[] = [
-  { path: paths.adminDashboard, Page: AdminDashboardPage },
-  { path: paths.adminGrading, Page: GradingPage },
-  { path: paths.adminLessons, Page: LessonResultsPage },
-  { path: paths.adminCourses, Page: BuilderCoursesPage },
-  { path: '/admin/courses/:courseId', Page: CourseBuilderPage },
-  { path: '/learn/preview/:courseId/:submoduleId', Page: PreviewPage },
-  { path: paths.adminJobs, Page: RecruitJobsPage },
-  { path: paths.adminJobNew, Page: StaffNewJobPage },
-  { path: '/admin/jobs/:jobId', Page: PipelinePage },
-  { path: '/admin/jobs/:jobId/edit', Page: StaffEditJobPage },
-  { path: paths.adminAttendance, Page: AdminAttendancePage },
-  { path: '/admin/attendance/check-in', Page: CheckInScreenPage },
-  { path: paths.moderation, Page: ModerationPage },
-  { path: paths.adminLive, Page: LivePlannerPage },
-  { path: paths.adminStudents, Page: StudentsPage },
-  { path: paths.adminSignIn, Page: SignInSecurityPage },
-  { path: paths.adminWorkshops, Page: WorkshopRegistrationsPage },
-]
-
-/** Pages for admins alone: for instructors they do not exist. */
-export const adminPages: readonly PageRoute[] = [
-  { path: paths.adminSecurity, Page: SecurityPage },
-  { path: paths.adminCertificates, Page: AdminCertificatesPage },
-  { path: paths.adminCertificateTemplates, Page: CertificateTemplatesPage },
-  { path: paths.adminJobReports, Page: JobReportsPage },
-  { path: paths.adminPaymentList, Page: PaymentsPage },
-  { path: paths.adminPayments, Page: PaymentLinksPage },
-  { path: paths.adminEmails, Page: EmailsPage },
-  { path: paths.adminReferrals, Page: AdminReferralsPage },
-]
-
-/** Undefined for an address without a page, or with a page that the role may not open. */
-export const memberPageAt = (pathname: string, role: Role | null): PageRoute['Page'] | undefined =>
-  pageAt(
-    [
-      ...memberPages,
-      // First: `/admin/jobs/reports` is no number of a job.
-      ...(roleFlags(role).mayAdminister ? adminPages : []),
-      ...(roleFlags(role).mayEnterAdmin ? [...assessmentAreaPages, ...staffPages] : []),
-    ],
-    pathname,
-  )

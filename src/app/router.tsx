@@ -1,15 +1,16 @@
 import { Suspense } from 'react'
 import { Outlet, Route, Routes, useLocation } from 'react-router-dom'
 import { selectClientInfo } from '#src/core/client-config/client-config-slice.ts'
+import { isStaffPath } from '#src/core/routes.ts'
 import { useAppSelector } from '#src/core/store/hooks.ts'
 import { isPageOff } from './access/feature-pages.ts'
-import { RequireAdmin, RequireRole } from './access/RequireRole.tsx'
+import { RequireRole } from './access/RequireRole.tsx'
 import { RouteBoundary } from './access/RouteBoundary.tsx'
 import { UnknownPath } from './access/UnknownPath.tsx'
 import { AreaShell } from './layouts/AreaShell.tsx'
 import { PageSkeleton } from './layouts/PageSkeleton.tsx'
-import { adminPages, assessmentAreaPages, memberPages, staffPages } from './member-pages.ts'
-import { AssessmentArea } from './pages/AssessmentArea.tsx'
+import { memberPages } from './member-pages.ts'
+import { StaffRoutes } from './staff-area.ts'
 
 /** Wraps every page, so that its errors and its loading state stay inside the shell; a page of a feature that is off is none. */
 const PageFrame = () => {
@@ -24,6 +25,16 @@ const PageFrame = () => {
   )
 }
 
+/** A page for staff, or an address without a page. */
+const OtherPath = () =>
+  isStaffPath(useLocation().pathname) ? (
+    <RequireRole>
+      <StaffRoutes />
+    </RequireRole>
+  ) : (
+    <UnknownPath />
+  )
+
 /** Pages behind sign-in. */
 export const MemberRouter = () => (
   <Routes>
@@ -31,42 +42,7 @@ export const MemberRouter = () => (
       {memberPages.map(({ path, Page }) => (
         <Route key={path} path={path} element={<Page />} />
       ))}
-      {staffPages.map(({ path, Page }) => (
-        <Route
-          key={path}
-          path={path}
-          element={
-            <RequireRole>
-              <Page />
-            </RequireRole>
-          }
-        />
-      ))}
-      {adminPages.map(({ path, Page }) => (
-        <Route
-          key={path}
-          path={path}
-          element={
-            <RequireAdmin>
-              <Page />
-            </RequireAdmin>
-          }
-        />
-      ))}
-      {assessmentAreaPages.map(({ path, Page }) => (
-        <Route
-          key={path}
-          path={path}
-          element={
-            <RequireRole>
-              <AssessmentArea>
-                <Page />
-              </AssessmentArea>
-            </RequireRole>
-          }
-        />
-      ))}
-      <Route path="*" element={<UnknownPath />} />
+      <Route path="*" element={<OtherPath />} />
     </Route>
   </Routes>
 )

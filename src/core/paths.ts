@@ -1,11 +1,9 @@
-/** Every address of the product (spec 2), so that no component spells one itself. */
-export const paths = {
-  login: '/login',
-  signup: '/signup',
-  forgotPassword: '/forgot-password',
-  otp: '/otp',
+import { guestPaths } from './guest-paths.ts'
 
-  home: '/',
+/** Every address of the product (spec 2) but the admin area's, so that no component spells one itself. */
+export const paths = {
+  ...guestPaths,
+
   learn: '/learn',
   courses: '/courses',
   course: (id: number) => `/courses/${id}`,
@@ -68,44 +66,7 @@ export const paths = {
   jobApplication: (id: number) => `/jobs/applications/${id}`,
   community: '/community',
   thread: (id: number) => `/community/thread/${id}`,
-  share: '/community/share',
   moderation: '/community/moderation',
-
-  adminDashboard: '/admin/dashboard',
-  adminCourses: '/admin/courses',
-  adminCourse: (id: number) => `/admin/courses/${id}`,
-  adminGrading: '/admin/grading',
-  adminLessons: '/admin/grading/lessons',
-  /** Learners of one interactive lesson. */
-  adminLesson: (itemId: number) => `/admin/grading/lessons?item=${itemId}`,
-  adminJobs: '/admin/jobs',
-  adminJobNew: '/admin/jobs/new',
-  adminJobReports: '/admin/jobs/reports',
-  /** The pipeline of one job. */
-  adminJob: (id: number) => `/admin/jobs/${id}`,
-  adminJobEdit: (id: number) => `/admin/jobs/${id}/edit`,
-  adminStudents: '/admin/manage-students',
-  adminWorkshops: '/admin/workshop-registrations',
-  adminResults: '/admin/assesment-results',
-  adminResultsLive: (id: number) => `/admin/assesment-results/live/${id}`,
-  adminAssessments: '/admin/assessments',
-  adminQuestionBank: '/admin/question-bank',
-  adminSignIn: '/admin/sign-in-security',
-  adminSecurity: '/admin/security',
-  adminCertificates: '/admin/certificates',
-  adminCertificateTemplates: '/admin/certificate-templates',
-  adminReferrals: '/admin/referals',
-  adminEmails: '/admin/email-send',
-  adminLive: '/admin/live',
-  adminPayments: '/admin/payment-links',
-  /** Payments, refunds and revenue. */
-  adminPaymentList: '/admin/payments',
-  adminWebinars: '/admin/webinar-management',
-  adminAttendance: '/admin/attendance',
-  /** The attendance sheet of a course, or of the classes without one. */
-  adminSheet: (courseId: number | 'none') => `/admin/attendance?course=${courseId}`,
-  /** The check-in code of a session, for a projector. */
-  adminCheckIn: (sessionId: number) => `/admin/attendance/check-in?session=${sessionId}`,
 
   /** A workshop's page for everybody. */
   workshop: (code: string) => `/w/${code}`,
@@ -113,9 +74,4 @@ export const paths = {
   pay: (code: string) => `/pay/${code}`,
   /** The applications to one job, for somebody outside. */
   recruit: (code: string) => `/recruit/${code}`,
-
-  pwaTest: '/pwa-test',
-  iosPwaTest: '/ios-pwa-test',
-
-  devUi: '/dev/ui',
 } as const

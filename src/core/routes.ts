@@ -100,6 +100,8 @@ export const matchesPath = (pattern: string, path: string): boolean => {
 
 export const isAuthPath = (path: string): boolean => authPaths.some((pattern) => matchesPath(pattern, path))
 
+export const isStaffPath = (path: string): boolean => staffPaths.some((pattern) => matchesPath(pattern, path))
+
 export const isKnownPath = (path: string): boolean =>
   [...memberPaths, ...staffPaths, ...authPaths].some((pattern) => matchesPath(pattern, path))
 

@@ -97,6 +97,7 @@ describe('the policy of the endpoints', () => {
       'auth.verifyEmail',
       'community.voteComment',
       'community.voteThread',
+      'emails.test',
       // Each call makes another address; only the last one works.
       'live.renewFeed',
       'notifications.testPush',

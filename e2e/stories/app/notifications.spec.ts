@@ -32,6 +32,7 @@ test('shows a mention in the bell of both tabs over one stream and opens the com
   await haveSession(page, 'student')
   // Earlier stories may have notified the same person.
   await readAll(page)
+  await page.goto('/')
   const bell = page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
   await expect(bell).toHaveAccessibleName('Notifications')
   await expect.poll(() => streams).toBe(1)

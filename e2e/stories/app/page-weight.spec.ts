@@ -18,7 +18,6 @@ const BUDGETS: Readonly<Record<Screen['who'], Budget>> = {
 }
 /** Pages whose content brings a large part of its own before the heading is visible, and pages for tests. */
 const BUDGETS_OF_PAGES: Readonly<Record<string, Budget>> = {
-  'course-builder': { bytes: 316_500, files: 20 },
   courses: { bytes: 194_000, files: 17 },
   course: { bytes: 194_000, files: 17 },
   community: { bytes: 198_000, files: 17 },

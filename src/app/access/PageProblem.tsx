@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { paths } from '#src/core/paths.ts'
+import { guestPaths } from '#src/core/guest-paths.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
@@ -30,7 +30,7 @@ export const PageProblem = ({ error, onRetry }: Props) => {
             {t('access.crash.retry')}
           </Button>
           {/* A full page load, because the router itself may have failed. */}
-          <a className={buttonClass({ variant: 'secondary' })} href={paths.home}>
+          <a className={buttonClass({ variant: 'secondary' })} href={guestPaths.home}>
             {t('access.crash.home')}
           </a>
         </>

@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { intendedPath } from '#src/app/startup/first-path.ts'
-import { paths } from '#src/core/paths.ts'
+import { guestPaths } from '#src/core/guest-paths.ts'
 import { rememberReturnPath } from '#src/core/session/return-path.ts'
 import { useStoredUser } from '#src/core/session/use-session.ts'
 import { useWasSignedIn } from './use-was-signed-in.ts'
@@ -18,5 +18,5 @@ export const RequireLogin = ({ children }: { children: ReactNode }) => {
   }, [mustSignIn, returnPath])
   if (user) return children
   // When the session ends on this page, sign-out itself loads the sign-in page; render nothing until then.
-  return wasSignedIn ? null : <Navigate to={paths.login} replace />
+  return wasSignedIn ? null : <Navigate to={guestPaths.login} replace />
 }

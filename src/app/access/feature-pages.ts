@@ -3,6 +3,7 @@ import type { ClientInfo } from '#contract/client-info/client-info.ts'
 import type { SwitchableFeature } from '#contract/client-info/feature-slugs.ts'
 import { isBelow } from '#contract/path-below.ts'
 import { isFeatureOff } from '#src/core/client-config/features.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { paths } from '#src/core/paths.ts'
 
 /** The beginnings of their addresses; every other page is there for every client. */
@@ -17,13 +18,13 @@ const PAGES: readonly (readonly [SwitchableFeature, readonly string[]])[] = [
       paths.recommendedLearning,
       paths.offline,
       paths.practice,
-      paths.adminPaymentList,
+      adminPaths.paymentList,
       '/flagship-program-payment',
       '/nanodegree-program-payment',
       '/test-checkout',
       paths.certificates,
-      paths.adminCertificates,
-      paths.adminCertificateTemplates,
+      adminPaths.certificates,
+      adminPaths.certificateTemplates,
     ],
   ],
   ['assessment', ['/assessments', '/assessment', '/roadmap']],
@@ -32,15 +33,15 @@ const PAGES: readonly (readonly [SwitchableFeature, readonly string[]])[] = [
   ['attendance', [paths.attendance]],
   ['community_forum', ['/community']],
   ['admin_course_builder', ['/admin/courses', '/admin/grading', '/learn/preview']],
-  ['admin_manage_students', [paths.adminStudents]],
-  ['admin_emails', [paths.adminEmails]],
-  ['admin_live', [paths.adminLive]],
-  ['admin_payment', [paths.adminPayments]],
-  ['admin_referral', [paths.referrals, paths.adminReferrals]],
-  ['admin_webinar_management', [paths.adminWebinars]],
-  ['admin_workshop_reg', [paths.adminWorkshops]],
-  ['admin_attendance', [paths.adminAttendance]],
-  ['admin_assessment_result', [paths.adminResults, paths.adminAssessments, paths.adminQuestionBank]],
+  ['admin_manage_students', [adminPaths.students]],
+  ['admin_emails', [adminPaths.emails]],
+  ['admin_live', [adminPaths.live]],
+  ['admin_payment', [adminPaths.payments]],
+  ['admin_referral', [paths.referrals, adminPaths.referrals]],
+  ['admin_webinar_management', [adminPaths.webinars]],
+  ['admin_workshop_reg', [adminPaths.workshops]],
+  ['admin_attendance', [adminPaths.attendance]],
+  ['admin_assessment_result', [adminPaths.results, adminPaths.assessments, adminPaths.questionBank]],
 ]
 
 export const featureOfPage = (path: string): SwitchableFeature | undefined =>

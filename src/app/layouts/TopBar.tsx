@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { shallowEqual } from 'react-redux'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import { useAfterInteractive } from '#src/core/after-interactive.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { paths } from '#src/core/paths.ts'
 import { selectRoleFlags } from '#src/core/session/auth-slice.ts'
 import { useAppSelector } from '#src/core/store/hooks.ts'
@@ -71,7 +72,7 @@ export const TopBar = ({ alone }: { alone: boolean }) => {
           <StreakPlace />
           {mayEnterAdmin && (
             <Link
-              to={paths.adminDashboard}
+              to={adminPaths.dashboard}
               aria-label={t('shell.admin')}
               className={buttonClass({
                 variant: 'secondary',

@@ -1,6 +1,7 @@
 /** The entries of the navigations (spec 2). Pure. */
 import type { Feature } from '#contract/client-info/client-info.ts'
 import { hasFeature } from '#src/core/client-config/features.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { paths } from '#src/core/paths.ts'
 import { isKnownPath } from '#src/core/routes.ts'
 
@@ -22,21 +23,21 @@ const STUDENT: readonly NavItem[] = [
   { slug: 'community_forum', to: paths.community },
 ]
 
-const ADMIN_DASHBOARD: NavItem = { slug: 'admin_dashboard', to: paths.adminDashboard }
+const ADMIN_DASHBOARD: NavItem = { slug: 'admin_dashboard', to: adminPaths.dashboard }
 
 /** Order of the admin sidebar (spec 2: Admin sidebar). */
 const ADMIN: readonly NavItem[] = [
   ADMIN_DASHBOARD,
-  { slug: 'admin_manage_students', to: paths.adminStudents },
-  { slug: 'admin_course_builder', to: paths.adminCourses },
-  { slug: 'admin_workshop_reg', to: paths.adminWorkshops },
-  { slug: 'admin_assessment_result', to: paths.adminResults },
-  { slug: 'admin_referral', to: paths.adminReferrals },
-  { slug: 'admin_emails', to: paths.adminEmails },
-  { slug: 'admin_live', to: paths.adminLive },
-  { slug: 'admin_payment', to: paths.adminPayments },
-  { slug: 'admin_webinar_management', to: paths.adminWebinars },
-  { slug: 'admin_attendance', to: paths.adminAttendance },
+  { slug: 'admin_manage_students', to: adminPaths.students },
+  { slug: 'admin_course_builder', to: adminPaths.courses },
+  { slug: 'admin_workshop_reg', to: adminPaths.workshops },
+  { slug: 'admin_assessment_result', to: adminPaths.results },
+  { slug: 'admin_referral', to: adminPaths.referrals },
+  { slug: 'admin_emails', to: adminPaths.emails },
+  { slug: 'admin_live', to: adminPaths.live },
+  { slug: 'admin_payment', to: adminPaths.payments },
+  { slug: 'admin_webinar_management', to: adminPaths.webinars },
+  { slug: 'admin_attendance', to: adminPaths.attendance },
 ]
 
 /** Order of the mobile bottom bar (spec 2: Mobile bottom bar). */
@@ -69,19 +70,19 @@ export const adminSideItems = (features: readonly Feature[], exists: Exists = is
   ADMIN.filter((item) => item === ADMIN_DASHBOARD || (isSwitchedOn(features, item.slug) && exists(item.to)))
 
 /** Part of the course builder's feature, after the specified entries. */
-export const ADMIN_GRADING: NavItem = { slug: 'admin_grading', to: paths.adminGrading }
+export const ADMIN_GRADING: NavItem = { slug: 'admin_grading', to: adminPaths.grading }
 
 /** Part of the job portal, after the specified entries: the pipeline of recruiters. */
-export const ADMIN_JOBS: NavItem = { slug: 'admin_jobs', to: paths.adminJobs }
+export const ADMIN_JOBS: NavItem = { slug: 'admin_jobs', to: adminPaths.jobs }
 
 /** Part of the courses, for admins alone, after the specified entries (spec 2: certificate portal). */
-export const ADMIN_CERTIFICATES: NavItem = { slug: 'admin_certificates', to: paths.adminCertificates }
+export const ADMIN_CERTIFICATES: NavItem = { slug: 'admin_certificates', to: adminPaths.certificates }
 
 /** Part of the courses, for admins alone, after the specified entries: what was paid. */
-export const ADMIN_PAYMENT_LIST: NavItem = { slug: 'admin_payment_list', to: paths.adminPaymentList }
+export const ADMIN_PAYMENT_LIST: NavItem = { slug: 'admin_payment_list', to: adminPaths.paymentList }
 
 /** Not a feature of the client: admins always have it, after the specified entries. */
-export const ADMIN_SECURITY: NavItem = { slug: 'admin_security', to: paths.adminSecurity }
+export const ADMIN_SECURITY: NavItem = { slug: 'admin_security', to: adminPaths.security }
 
 /** The first five enabled features, each with its first link. */
 export const studentBottomItems = (features: readonly Feature[], exists: Exists = isKnownPath): NavItem[] =>
@@ -103,9 +104,9 @@ const CHILD_PAGES: readonly (readonly [to: string, pages: RegExp])[] = [
   [paths.home, /^\/learn$/],
   [paths.courses, /^\/(learn\/course|instructors|continue-learning|recommended-learning|practice)(\/|$)/],
   [paths.assessments, /^\/(assessment|roadmap)\//],
-  [paths.adminResults, /^\/admin\/(assessments|question-bank)(\/|$)/],
-  [paths.adminSecurity, /^\/admin\/sign-in-security$/],
-  [paths.adminCertificates, /^\/admin\/certificate-templates$/],
+  [adminPaths.results, /^\/admin\/(assessments|question-bank)(\/|$)/],
+  [adminPaths.security, /^\/admin\/sign-in-security$/],
+  [adminPaths.certificates, /^\/admin\/certificate-templates$/],
 ]
 
 /** Whether the path contains the link (spec 2; `/` matches only exactly), or is a page below that entry. */

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
-import { paths } from '#src/core/paths.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { isKnownPath } from '#src/core/routes.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 
 const LINKS = [
-  ['nav.results', paths.adminResults],
-  ['nav.assessments', paths.adminAssessments],
-  ['nav.bank', paths.adminQuestionBank],
+  ['nav.results', adminPaths.results],
+  ['nav.assessments', adminPaths.assessments],
+  ['nav.bank', adminPaths.questionBank],
 ] as const
 
 /** Links to results, assessments and question bank; the side navigation has only the first (spec 2). */

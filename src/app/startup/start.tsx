@@ -11,7 +11,7 @@ import { keepInstallOffer } from '#src/core/pwa/install-offer.ts'
 import { provideOutbox } from '#src/core/offline/outbox.ts'
 import { isOfAnotherClient, startSessionEvents } from '#src/core/session/session.ts'
 import { isRevivedSession } from '#src/core/sign-out/signed-out-note.ts'
-import { paths } from '#src/core/paths.ts'
+import { guestPaths } from '#src/core/guest-paths.ts'
 import { startTheme } from '#src/core/theme/mode.ts'
 import { untilInteractive } from '#src/core/after-interactive.ts'
 import { startChunkRecovery } from './chunk-recovery.ts'
@@ -48,7 +48,7 @@ const sendAway = async () => {
     const { finishSignOut } = await import('#src/core/sign-out/finish-sign-out.ts')
     await finishSignOut(() => {
       left = true
-      window.location.replace(paths.login)
+      window.location.replace(guestPaths.login)
     })
   } catch {
     // The part could not be fetched, or storage refused.

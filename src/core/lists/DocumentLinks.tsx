@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import { errorText } from '#src/core/http/error-text.ts'
-import { useNotify } from '#src/core/notify/use-notify.ts'
 import { saveBlob } from '#src/shared/lib/save-file.ts'
 import { Spinner } from '#src/shared/ui/feedback/Spinner.tsx'
 
@@ -21,14 +20,12 @@ interface Props<D extends Named> {
 
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
 
-/** Downloads of PDF documents, one beside the other. */
+/** Downloads of PDF documents, one beside the other; also on pages outside of the app's frame, which have no toasts. */
 export const DocumentLinks = <D extends Named>({ documents, load, nameOf, failed }: Props<D>) => {
-  const notify = useNotify()
-  const { mutate, isPending, variables } = useMutation({
+  const { mutate, isPending, variables, error } = useMutation({
     mutationFn: load,
     onSuccess: ({ file_name: name, pdf }) =>
       saveBlob(name, new Blob([bytesOf(pdf)], { type: 'application/pdf' })),
-    onError: (error) => notify({ kind: 'error', title: errorText(error, failed) }),
   })
   if (documents.length === 0) return null
   return (
@@ -50,6 +47,11 @@ export const DocumentLinks = <D extends Named>({ documents, load, nameOf, failed
           </button>
         )
       })}
+      {error && (
+        <span role="alert" className="text-sm text-error-text">
+          {errorText(error, failed)}
+        </span>
+      )}
     </span>
   )
 }

@@ -1,6 +1,6 @@
 /** Unsaved questions for the page that lists unsent work. */
 import { unsentDrafts } from '#src/core/offline/unsent-drafts.ts'
-import { paths } from '#src/core/paths.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import type { QuestionForm } from './model/question-form.ts'
 
 declare module '#src/core/offline/outbox.ts' {
@@ -25,5 +25,5 @@ const promptOf = (stored: string): string | null => {
 export const questionOutbox = unsentDrafts('questions', (draftName, stored) => {
   const id = /^bank-question-(\d+|new)$/.exec(draftName)?.[1]
   if (id === undefined) return null
-  return { kind: 'question', title: promptOf(stored), path: `${paths.adminQuestionBank}?question=${id}` }
+  return { kind: 'question', title: promptOf(stored), path: `${adminPaths.questionBank}?question=${id}` }
 })

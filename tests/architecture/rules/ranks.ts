@@ -6,7 +6,7 @@ import { importsOf, targetOf, type Source } from './sources.ts'
  */
 export const CORE_RANKS: readonly (readonly string[])[] = [
   ['storage', 'security', 'client-config', 'live', 'notify'],
-  ['theme', 'i18n'],
+  ['theme', 'i18n', 'sharing'],
   ['http'],
   ['session'],
   ['offline', 'store'],

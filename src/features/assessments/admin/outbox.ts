@@ -1,6 +1,6 @@
 /** Unsaved assessments for the page that lists unsent work. */
 import { unsentDrafts } from '#src/core/offline/unsent-drafts.ts'
-import { paths } from '#src/core/paths.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import type { AssessmentForm } from './model/assessment-form.ts'
 
 declare module '#src/core/offline/outbox.ts' {
@@ -25,5 +25,5 @@ const titleOf = (stored: string): string | null => {
 export const assessmentOutbox = unsentDrafts('assessments', (draftName, stored) => {
   const id = /^assessment-(\d+|new)$/.exec(draftName)?.[1]
   if (id === undefined) return null
-  return { kind: 'assessment', title: titleOf(stored), path: `${paths.adminAssessments}?assessment=${id}` }
+  return { kind: 'assessment', title: titleOf(stored), path: `${adminPaths.assessments}?assessment=${id}` }
 })

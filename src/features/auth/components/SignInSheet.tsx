@@ -4,7 +4,7 @@ import type { SignInAnswer } from '#contract/auth/auth.ts'
 import type { SecondStepNeeded } from '#contract/auth/second-step.ts'
 import { signIn } from '#src/core/sign-out/sign-in.ts'
 import type { StoredUser } from '#src/core/session/stored-user.ts'
-import { paths } from '#src/core/paths.ts'
+import { guestPaths } from '#src/core/guest-paths.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { loadCalls } from '../api/load-calls.ts'
 import { useAuthForm } from '../hooks/use-auth-form.ts'
@@ -42,7 +42,7 @@ export const SignInSheet = ({ user, onSignedIn, onDecline }: SignInSheetProps) =
     await signIn(answer)
     // Only Google can sign in another person; the page below is not theirs, so the home loads instead.
     if (answer.id === user.id) onSignedIn()
-    else window.location.assign(paths.home)
+    else window.location.assign(guestPaths.home)
   }
 
   return (

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { SignInAnswer } from '#contract/auth/auth.ts'
-import { paths } from '#src/core/paths.ts'
+import { guestPaths } from '#src/core/guest-paths.ts'
 import { navigateAfterLogin } from '#src/core/session/after-login.ts'
 import { takeReturnPath } from '#src/core/session/return-path.ts'
 import { signIn } from '#src/core/sign-out/sign-in.ts'
@@ -18,7 +18,7 @@ export const useSignIn = () => {
     async (answer: SignInAnswer) => {
       if ('second_step' in answer) {
         await SecondStepPage.preload()
-        void navigate(paths.login, { state: { secondStep: answer.second_step } })
+        void navigate(guestPaths.login, { state: { secondStep: answer.second_step } })
         return
       }
       clearDrafts()

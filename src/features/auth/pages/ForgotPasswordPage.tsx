@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { paths } from '#src/core/paths.ts'
+import { guestPaths } from '#src/core/guest-paths.ts'
 import { loadCalls } from '../api/load-calls.ts'
 import { AuthFormShell } from '../components/AuthFormShell.tsx'
 import { AuthLayout } from '../components/AuthLayout.tsx'
@@ -32,7 +32,7 @@ export const ForgotPasswordPage = () => {
       const address = email.trim()
       saveAddress(address)
       savePendingCode({ email: address, purpose: 'reset', sentAt: Date.now() })
-      void navigate(`${paths.otp}?purpose=reset`)
+      void navigate(`${guestPaths.otp}?purpose=reset`)
     },
     explain: (error) => explain(error, 'forgot', ['email']),
   })
@@ -42,7 +42,7 @@ export const ForgotPasswordPage = () => {
       title={t('forgot.title')}
       documentTitle={t('forgot.documentTitle')}
       lead={t('forgot.explain')}
-      footer={<TextLink to={paths.login}>{t('forgot.back')}</TextLink>}
+      footer={<TextLink to={guestPaths.login}>{t('forgot.back')}</TextLink>}
     >
       <AuthFormShell
         form={form}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { paths } from '#src/core/paths.ts'
+import { guestPaths } from '#src/core/guest-paths.ts'
 import { loadCalls } from '../api/load-calls.ts'
 import { AuthLayout } from '../components/AuthLayout.tsx'
 import { CodeForm, type CodeValues } from '../components/CodeForm.tsx'
@@ -40,7 +40,7 @@ export const OtpPage = () => {
     await resetPassword(values)
     clearPendingCode()
     saveAddress(values.email)
-    void navigate(paths.login, { replace: true, state: { passwordChanged: true } })
+    void navigate(guestPaths.login, { replace: true, state: { passwordChanged: true } })
   }
 
   return (
@@ -49,7 +49,7 @@ export const OtpPage = () => {
       documentTitle={t(`${texts}.documentTitle`)}
       lead={isKnown ? t(`${texts}.sentTo`, { email: isolated(pending.email) }) : t('code.noAddress')}
       footer={
-        <TextLink to={purpose === 'reset' ? paths.login : paths.signup}>
+        <TextLink to={purpose === 'reset' ? guestPaths.login : guestPaths.signup}>
           {t(purpose === 'reset' ? 'forgot.back' : 'code.otherAddress')}
         </TextLink>
       }

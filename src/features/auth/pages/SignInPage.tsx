@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import type { SecondStepNeeded } from '#contract/auth/second-step.ts'
 import { keys } from '#src/core/storage/keys.ts'
-import { paths } from '#src/core/paths.ts'
+import { guestPaths } from '#src/core/guest-paths.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Field } from '#src/shared/ui/forms/Field.tsx'
@@ -64,7 +64,7 @@ const FirstStepPage = ({ enter, isPasswordChanged }: FirstStepProps) => {
       footer={
         <>
           {t('signIn.newHere')}{' '}
-          <TextLink to={ref ? `${paths.signup}?${new URLSearchParams({ ref })}` : paths.signup}>
+          <TextLink to={ref ? `${guestPaths.signup}?${new URLSearchParams({ ref })}` : guestPaths.signup}>
             {t('signIn.create')}
           </TextLink>
         </>
@@ -107,7 +107,7 @@ const FirstStepPage = ({ enter, isPasswordChanged }: FirstStepProps) => {
         />
       </AuthFormShell>
       <p className="mt-2 text-center text-sm">
-        <TextLink to={paths.forgotPassword}>{t('signIn.forgot')}</TextLink>
+        <TextLink to={guestPaths.forgotPassword}>{t('signIn.forgot')}</TextLink>
       </p>
       {tenant.googleClientId && <GoogleSignIn clientId={tenant.googleClientId} onSignedIn={enter} />}
       {canUsePasskeys() && <PasskeyPart enter={enter} />}
@@ -168,6 +168,6 @@ const useRequestVerification = () => {
       await resendVerification({ email }).catch(() => undefined)
       savePendingCode({ email, purpose: 'verify', sentAt: Date.now() })
     }
-    void navigate(paths.otp)
+    void navigate(guestPaths.otp)
   }
 }

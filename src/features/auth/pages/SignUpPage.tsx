@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { cut } from '#contract/text/truncate.ts'
 import { runtimeConfig } from '#src/core/client-config/runtime-config.ts'
-import { paths } from '#src/core/paths.ts'
+import { guestPaths } from '#src/core/guest-paths.ts'
 import { keys } from '#src/core/storage/keys.ts'
 import { safeLocal } from '#src/core/storage/safe-storage.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
@@ -50,7 +50,7 @@ export const SignUpPage = () => {
       const { signup } = await loadCalls()
       await signup(signUpBody(values, language))
       savePendingCode({ email: values.email.trim(), purpose: 'verify', sentAt: Date.now() })
-      void navigate(paths.otp)
+      void navigate(guestPaths.otp)
     },
     explain: (error) => explain(error, 'signup', signUpFieldNames),
   })
@@ -62,7 +62,7 @@ export const SignUpPage = () => {
       lead={t('signUp.subtitle', { name: isolated(tenant.name) })}
       footer={
         <>
-          {t('signUp.haveAccount')} <TextLink to={paths.login}>{t('signUp.signIn')}</TextLink>
+          {t('signUp.haveAccount')} <TextLink to={guestPaths.login}>{t('signUp.signIn')}</TextLink>
         </>
       }
     >

@@ -48,11 +48,12 @@ export const addressOf = ({ search, tag, page, ordering, views }: ThreadFilters)
 export const isFiltered = ({ search, tag, views }: ThreadFilters): boolean =>
   search.trim() !== '' || tag !== '' || views.length > 0
 
+type Changes = Partial<Omit<ThreadFilters, 'page'>>
+/** From the filters chosen last, which the page may not show yet. */
+export type FilterChange = (current: ThreadFilters) => Changes
+
 /** Any change of a filter resets the page (spec 9: Community). */
-export const withFilter = (
-  filters: ThreadFilters,
-  changes: Partial<Omit<ThreadFilters, 'page'>>,
-): ThreadFilters => ({
+export const withFilter = (filters: ThreadFilters, changes: Changes): ThreadFilters => ({
   ...filters,
   ...changes,
   page: 1,

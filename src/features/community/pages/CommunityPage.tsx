@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import { paths } from '#src/core/paths.ts'
@@ -24,7 +24,14 @@ import { isOwnPost } from '../model/own-post.ts'
 import { opensForm } from '../model/shared.ts'
 import type { Thread } from '../model/posts.ts'
 import { FALLBACK_TAGS } from '../model/tags.ts'
-import { addressOf, filtersFrom, isFiltered, noFilters, withFilter } from '../model/thread-filters.ts'
+import {
+  addressOf,
+  filtersFrom,
+  isFiltered,
+  noFilters,
+  withFilter,
+  type FilterChange,
+} from '../model/thread-filters.ts'
 import type { ThreadFilters } from '../model/thread-filters.ts'
 import { SharePage } from './SharePage.tsx'
 import { ThreadForm } from '../components/threads/ThreadForm.tsx'
@@ -55,7 +62,17 @@ const ThreadListPage = () => {
     ({ kind }) => kind === 'thread' && filters.page === 1 && !isFiltered(filters),
     threads.data?.results.map(({ id }) => id) ?? [],
   )
-  const show = (next: ThreadFilters, typed = false) => setAddress(addressOf(next), { replace: typed })
+  /** Ahead of `filters` while the page for a former choice is still being rendered. */
+  const newest = useRef(filters)
+  useEffect(() => {
+    newest.current = filtersFrom(address)
+  }, [address])
+  const show = (next: ThreadFilters, typed = false) => {
+    newest.current = next
+    setAddress(addressOf(next), { replace: typed })
+  }
+  const change = (from: FilterChange, typed = false) =>
+    show(withFilter(newest.current, from(newest.current)), typed)
   // The form for a new thread loads the tags itself; an edit needs them first, unless they fail to load.
   const isLoadingTags = formFor !== 'new' && tags.isPending && tags.errorUpdateCount === 0
   return (
@@ -75,7 +92,7 @@ const ThreadListPage = () => {
       <ThreadFilterBar
         filters={filters}
         tags={tags.isError ? FALLBACK_TAGS : (tags.data ?? []).map((tag) => tag.name)}
-        onChange={show}
+        onChange={change}
       />
       <UnsentPosts unsent={unsent} className="mb-4" />
       <ThreadList threads={threads} filters={filters} onShow={show} onNew={() => setFormFor('new')}>
@@ -84,7 +101,7 @@ const ThreadListPage = () => {
             thread={thread}
             now={threads.dataUpdatedAt}
             controls={controlsOf(thread)}
-            onTag={(tag) => show(withFilter(filters, { tag }))}
+            onTag={(tag) => change(() => ({ tag }))}
             onEdit={() => {
               setFormFor(thread)
               window.scrollTo({ top: 0 })

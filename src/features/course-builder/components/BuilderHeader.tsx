@@ -2,7 +2,7 @@ import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
 import Eye from 'lucide-react/icons/eye'
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { paths } from '#src/core/paths.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { BackLink } from '#src/shared/ui/BackLink.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { iconButtonClass } from '#src/shared/ui/IconButton.tsx'
@@ -34,7 +34,7 @@ export const BuilderHeader = () => {
     <>
       <PageHeader
         className="mb-4"
-        above={<BackLink to={paths.adminCourses}>{t('builder.back')}</BackLink>}
+        above={<BackLink to={adminPaths.courses}>{t('builder.back')}</BackLink>}
         title={<bdi>{course.texts[course.language]?.title || t('outline.untitled')}</bdi>}
         text={
           <span className="flex flex-wrap items-center gap-3">

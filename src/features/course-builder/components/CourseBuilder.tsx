@@ -5,7 +5,7 @@ import { Link, useSearchParams } from 'react-router-dom'
 import type { DraftState } from '#contract/course-builder/course-builder.ts'
 import type { Operation } from '#contract/course-builder/draft.ts'
 import { findNode } from '#contract/course-builder/draft-operations.ts'
-import { paths } from '#src/core/paths.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
@@ -88,7 +88,7 @@ const useBuilderValue = (draft: DraftState, stored: Kept<Operation> | null): Bui
   const [published, setPublished] = useState<Published>(draft)
   const courseId = draft.course_id
   const editorPath = useCallback(
-    (node: NodeRef | null) => `${paths.adminCourse(courseId)}?at=${node ? nodeIdOf(node) : 'settings'}`,
+    (node: NodeRef | null) => `${adminPaths.course(courseId)}?at=${node ? nodeIdOf(node) : 'settings'}`,
     [courseId],
   )
   const apply = editing.apply

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { CourseDocument, Operation } from '#contract/course-builder/draft.ts'
 import { findNode } from '#contract/course-builder/draft-operations.ts'
-import { paths } from '#src/core/paths.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import type { Editing } from '../model/editing.ts'
 import { addOperation, restoreOperation, type NewNode } from '../model/node-operations.ts'
 import { nodeIdOf, positionOf, type NodePosition, type NodeRef } from '../model/tree.ts'
@@ -44,7 +44,7 @@ export const useOutlineActions = (
       editing.apply({ op: 'remove', ...node })
       setRemoved({ node, title: found.title || t('outline.untitled'), restore: found.restore })
       if (openNodeRef.current === nodeIdOf(node))
-        void navigate(paths.adminCourse(courseId), { replace: true })
+        void navigate(adminPaths.course(courseId), { replace: true })
     },
     [editing, courseId, navigate, t],
   )

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router-dom'
 import { isApiError } from '#src/core/http/api-error.ts'
-import { paths } from '#src/core/paths.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { useOnline } from '#src/core/pwa/use-online.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
@@ -68,7 +68,7 @@ const CourseNotFound = () => {
       title={t('builder.unknown')}
       text={t('builder.unknownHint')}
       action={
-        <Link to={paths.adminCourses} className={buttonClass()}>
+        <Link to={adminPaths.courses} className={buttonClass()}>
           {t('builder.back')}
         </Link>
       }

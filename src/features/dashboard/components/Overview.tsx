@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
 import { selectClientInfo } from '#src/core/client-config/client-config-slice.ts'
 import { isFeatureOff } from '#src/core/client-config/features.ts'
-import { paths } from '#src/core/paths.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { useAppSelector } from '#src/core/store/hooks.ts'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
@@ -76,7 +76,7 @@ const NoLearners = () => {
       text={t('noLearnersText')}
       action={
         !isOff && (
-          <Link to={paths.adminStudents} className={buttonClass({})}>
+          <Link to={adminPaths.students} className={buttonClass({})}>
             {t('toStudents')}
           </Link>
         )

@@ -5,7 +5,7 @@ import type { Period } from '#contract/dashboard/period.ts'
 import { COURSES_SLUG } from '#contract/client-info/feature-slugs.ts'
 import { selectClientInfo } from '#src/core/client-config/client-config-slice.ts'
 import { isFeatureOff } from '#src/core/client-config/features.ts'
-import { paths } from '#src/core/paths.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { selectUser } from '#src/core/session/auth-slice.ts'
 import { roleFlags } from '#src/core/session/roles.ts'
 import { useAppSelector } from '#src/core/store/hooks.ts'
@@ -38,7 +38,7 @@ const PaymentsLink = () => {
   if (isOff || !roleFlags(role).mayAdminister) return null
   return (
     <Link
-      to={paths.adminPaymentList}
+      to={adminPaths.paymentList}
       className="inline-flex min-h-11 items-center font-medium text-primary-text hover:underline"
     >
       {t('payments')}

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { selectClientInfo } from '#src/core/client-config/client-config-slice.ts'
 import { isFeatureOff } from '#src/core/client-config/features.ts'
-import { paths } from '#src/core/paths.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { useAppSelector } from '#src/core/store/hooks.ts'
 
 /** The name, which leads to the person's page where the client has one. */
@@ -10,7 +10,7 @@ export const PersonLink = ({ person }: { person: { id: number; name: string } })
   if (isOff) return <bdi className="font-medium text-ink">{person.name}</bdi>
   return (
     <Link
-      to={`${paths.adminStudents}?student=${person.id}`}
+      to={`${adminPaths.students}?student=${person.id}`}
       className="inline-flex min-h-6 items-center font-medium text-primary-text hover:underline pointer-coarse:min-h-11"
     >
       <bdi>{person.name}</bdi>

@@ -1,7 +1,7 @@
 /** The addresses within the dashboard: the rows behind a number, the lessons of a course, the learners at risk. */
 import { riskReasons, type RiskReason } from '#contract/dashboard/at-risk.ts'
 import { courseKinds, rowKinds, type RowKind } from '#contract/dashboard/rows.ts'
-import { paths } from '#src/core/paths.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { parseId } from '#src/shared/lib/parse-id.ts'
 import { periodPart } from './period.ts'
 
@@ -16,7 +16,7 @@ export interface RowsAddress {
 
 const linkTo = (address: URLSearchParams, own: Record<string, string>): string => {
   const query = new URLSearchParams({ ...periodPart(address), ...own })
-  return query.size === 0 ? paths.adminDashboard : `${paths.adminDashboard}?${query}`
+  return query.size === 0 ? adminPaths.dashboard : `${adminPaths.dashboard}?${query}`
 }
 
 export const overviewLink = (address: URLSearchParams): string => linkTo(address, {})

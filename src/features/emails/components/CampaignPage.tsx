@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { FailedPage } from '#src/core/editing/FailedPage.tsx'
-import { paths } from '#src/core/paths.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { BackLink } from '#src/shared/ui/BackLink.tsx'
 import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
@@ -19,7 +19,7 @@ export const CampaignPage = ({ id }: { id: string }) => {
   return (
     <>
       <PageHeader
-        above={<BackLink to={paths.adminEmails}>{t('back')}</BackLink>}
+        above={<BackLink to={adminPaths.emails}>{t('back')}</BackLink>}
         title={data ? <bdi className="wrap-anywhere">{data.name}</bdi> : t('title')}
         {...(data && { actions: <Badge tone={STATE_TONES[data.state]}>{t(`state.${data.state}`)}</Badge> })}
       />

@@ -6,7 +6,7 @@ import { authedCall } from '#src/core/api/authed-call.ts'
 import { errorText } from '#src/core/http/error-text.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { useNotify } from '#src/core/notify/use-notify.ts'
-import { paths } from '#src/core/paths.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { registerBusy } from '#src/core/session/busy.ts'
 import { formatDate } from '#src/shared/lib/format.ts'
 import { BackLink } from '#src/shared/ui/BackLink.tsx'
@@ -27,7 +27,7 @@ export const GradeSheet = ({ submissionId }: { submissionId: number }) => {
   const { data, error, refetch } = useQuery(toGradeQuery(submissionId))
   return (
     <div className="flex flex-col gap-5">
-      <BackLink to={paths.adminGrading} className="self-start">
+      <BackLink to={adminPaths.grading} className="self-start">
         {t('sheet.back')}
       </BackLink>
       {data ? (

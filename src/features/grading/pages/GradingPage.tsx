@@ -6,7 +6,7 @@ import type { ToGradeLine } from '#contract/grading/submissions.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { ListShell } from '#src/core/lists/ListShell.tsx'
 import { useListFilters } from '#src/core/lists/use-list-filters.ts'
-import { paths } from '#src/core/paths.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { formatDate } from '#src/shared/lib/format.ts'
 import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
@@ -26,7 +26,7 @@ export const GradingPage = () => {
     <>
       <PageHeader title={t('title')} text={t('intro')} />
       <Link
-        to={paths.adminLessons}
+        to={adminPaths.lessons}
         className="mb-3 inline-flex min-h-11 items-center font-medium text-primary-text hover:underline"
       >
         {t('toLessons')}
@@ -86,7 +86,7 @@ const SubmissionRow = ({ line }: { line: ToGradeLine }) => {
   return (
     <li>
       <Link
-        to={`${paths.adminGrading}?submission=${line.id}`}
+        to={`${adminPaths.grading}?submission=${line.id}`}
         className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-1 card card-link px-4 py-3"
       >
         <span className="min-w-0 grow">

@@ -1,5 +1,5 @@
 /** What `/admin/live` shows, in its address: back, reload and sharing work. */
-import { paths } from '#src/core/paths.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { calendarViews, isDay, type CalendarView } from './calendar.ts'
 
 export const viewIn = (address: URLSearchParams): CalendarView =>
@@ -10,7 +10,7 @@ export const dayIn = (address: URLSearchParams, today: string): string => {
   return isDay(day) ? day : today
 }
 
-const link = (query: Record<string, string>) => `${paths.adminLive}?${new URLSearchParams(query).toString()}`
+const link = (query: Record<string, string>) => `${adminPaths.live}?${new URLSearchParams(query).toString()}`
 
 export const newSessionLink = (day: string | null, kind: 'class' | 'webinar' = 'class') =>
   link({ session: 'new', ...(day !== null && { day }), ...(kind === 'webinar' && { kind }) })

@@ -6,7 +6,7 @@ import type { ScheduledSession } from '#contract/live/live.ts'
 import { minutesNeeded } from '#contract/attendance/rules.ts'
 import { selectClientInfo } from '#src/core/client-config/client-config-slice.ts'
 import { isFeatureOff } from '#src/core/client-config/features.ts'
-import { paths } from '#src/core/paths.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { useAppSelector } from '#src/core/store/hooks.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
@@ -76,7 +76,7 @@ const ManageLink = ({ session }: { session: ScheduledSession }) => {
   const isOff = useAppSelector((state) => isFeatureOff(selectClientInfo(state), 'admin_live'))
   if (isOff) return null
   return (
-    <Link to={`${paths.adminLive}?session=${session.id}`} className={buttonClass({ variant: 'ghost' })}>
+    <Link to={`${adminPaths.live}?session=${session.id}`} className={buttonClass({ variant: 'ghost' })}>
       {t('join.manage')}
     </Link>
   )

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Payment } from '#contract/money/payments.ts'
 import { Link } from 'react-router-dom'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
-import { paths } from '#src/core/paths.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { formatDate } from '#src/shared/lib/format.ts'
 import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { RowTable, type Column } from '#src/shared/ui/content/RowTable.tsx'
@@ -135,7 +135,7 @@ const Subject = ({ programme, link }: SubjectProps) => {
   const { t } = useTranslation('money')
   if (link === null) return <bdi>{programme ?? t('row.noCourse')}</bdi>
   return (
-    <Link to={`${paths.adminPayments}?open=${link.id}`} className={PRESSABLE}>
+    <Link to={`${adminPaths.payments}?open=${link.id}`} className={PRESSABLE}>
       <bdi>{link.title}</bdi>
     </Link>
   )

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Revenue } from '#contract/money/payments.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
-import { paths } from '#src/core/paths.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { formatMonth } from '#src/shared/lib/format.ts'
 import { Card } from '#src/shared/ui/content/Card.tsx'
 import { IconButton } from '#src/shared/ui/IconButton.tsx'
@@ -84,7 +84,7 @@ const rowsPath = ({ course, programme }: Sold, month: string | null) => {
     ...(programme && { programme: programme.slug }),
     ...(month !== null && { month }),
   })
-  return `${paths.adminPaymentList}?${query.toString()}`
+  return `${adminPaths.paymentList}?${query.toString()}`
 }
 
 type AmountProps = {

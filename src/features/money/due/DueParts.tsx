@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { DuePart, DueSpan } from '#contract/money/dues.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
-import { paths } from '#src/core/paths.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { formatDate } from '#src/shared/lib/format.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Pagination } from '#src/shared/ui/Pagination.tsx'
@@ -64,7 +64,7 @@ const Row = ({ part }: { part: DuePart }) => {
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-line py-2.5 first:border-t-0">
       <div className="min-w-0 flex-1 basis-56">
         <Link
-          to={`${paths.adminPaymentList}?person=${part.person.id}`}
+          to={`${adminPaths.paymentList}?person=${part.person.id}`}
           className="inline-flex min-h-6 items-center font-medium text-primary-text hover:underline pointer-coarse:min-h-11"
         >
           <bdi className="wrap-anywhere">{part.person.name}</bdi>

@@ -5,7 +5,7 @@ import { Link, useSearchParams } from 'react-router-dom'
 import type { PaymentLinkPage } from '#contract/money/payment-links.ts'
 import { ListShell } from '#src/core/lists/ListShell.tsx'
 import { useListFilters } from '#src/core/lists/use-list-filters.ts'
-import { paths } from '#src/core/paths.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
@@ -77,7 +77,7 @@ const LinkList = () => {
               {t('import.button')}
             </Link>
             {links.data && <LimitButton page={links.data} />}
-            <Link to={paths.adminPaymentList} className={buttonClass({ variant: 'secondary' })}>
+            <Link to={adminPaths.paymentList} className={buttonClass({ variant: 'secondary' })}>
               {t('allPayments')}
             </Link>
           </div>

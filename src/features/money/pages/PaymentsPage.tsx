@@ -8,7 +8,7 @@ import { isFeatureOff } from '#src/core/client-config/features.ts'
 import { ExportButton } from '#src/core/lists/ExportButton.tsx'
 import { ListShell } from '#src/core/lists/ListShell.tsx'
 import { useListFilters, type ListFilters } from '#src/core/lists/use-list-filters.ts'
-import { paths } from '#src/core/paths.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { useAppSelector } from '#src/core/store/hooks.ts'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
@@ -46,7 +46,7 @@ export const PaymentsPage = () => {
           <>
             <SellerButton />
             {!isLinksOff && (
-              <Link to={paths.adminPayments} className={buttonClass({ variant: 'secondary' })}>
+              <Link to={adminPaths.payments} className={buttonClass({ variant: 'secondary' })}>
                 {t('links')}
               </Link>
             )}

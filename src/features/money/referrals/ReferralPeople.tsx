@@ -5,7 +5,7 @@ import { referralSteps, type Referral } from '#contract/money/referrals.ts'
 import { FilterSelect } from '#src/core/lists/FilterSelect.tsx'
 import { ListShell } from '#src/core/lists/ListShell.tsx'
 import { useListFilters } from '#src/core/lists/use-list-filters.ts'
-import { paths } from '#src/core/paths.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { BackLink } from '#src/shared/ui/BackLink.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { PEOPLE_FILTERS, REFERRALS_PER_PAGE } from './referral-filters.ts'
@@ -23,7 +23,7 @@ export const ReferralPeople = () => {
   const name = referrer === null ? undefined : people.data?.results[0]?.referrer.name
   return (
     <>
-      <BackLink to={paths.adminReferrals} className="mb-4">
+      <BackLink to={adminPaths.referrals} className="mb-4">
         {t('title')}
       </BackLink>
       <PageHeader title={t('people.title')} text={name && t('people.of', { name })} />

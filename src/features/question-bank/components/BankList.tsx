@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { ListShell } from '#src/core/lists/ListShell.tsx'
 import { useListFilters } from '#src/core/lists/use-list-filters.ts'
-import { paths } from '#src/core/paths.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { questionsQuery, topicsQuery } from '../api/bank.queries.ts'
@@ -21,7 +21,7 @@ export const BankList = () => {
   const questions = useQuery(questionsQuery(filters))
   const topics = useQuery(topicsQuery()).data ?? []
   const createLink = (
-    <Link to={`${paths.adminQuestionBank}?question=new`} className={buttonClass()}>
+    <Link to={`${adminPaths.questionBank}?question=new`} className={buttonClass()}>
       <Plus aria-hidden="true" size={18} />
       {t('list.create')}
     </Link>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { BankQuestionLine, BankTopic } from '#contract/question-bank/question-bank.ts'
-import { paths } from '#src/core/paths.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { formatRelative } from '#src/shared/lib/format.ts'
 import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { useLocalized } from '#src/core/i18n/use-localized.ts'
@@ -15,7 +15,7 @@ export const QuestionLine = ({ question, topic, now }: Props) => {
     <article aria-labelledby={`question-${question.id}`} className="card relative flex flex-col gap-2 p-4">
       <h2 id={`question-${question.id}`} className="font-medium">
         <Link
-          to={`${paths.adminQuestionBank}?question=${question.id}`}
+          to={`${adminPaths.questionBank}?question=${question.id}`}
           className="line-clamp-3 whitespace-pre-line break-words after:absolute after:inset-0 after:rounded-xl hover:underline"
         >
           <bdi>{local(question.prompts, question.language)}</bdi>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { QuestionDraft } from '#contract/question-bank/question-bank.ts'
 import { useNotify } from '#src/core/notify/use-notify.ts'
-import { paths } from '#src/core/paths.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { BackLink } from '#src/shared/ui/BackLink.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
@@ -18,7 +18,7 @@ import { QuestionForm } from './QuestionForm.tsx'
 
 const BackToList = () => {
   const { t } = useTranslation('question-bank')
-  return <BackLink to={paths.adminQuestionBank}>{t('edit.back')}</BackLink>
+  return <BackLink to={adminPaths.questionBank}>{t('edit.back')}</BackLink>
 }
 
 export const QuestionPage = ({ questionId }: { questionId: number }) => {
@@ -64,7 +64,7 @@ export const NewQuestionPage = () => {
         onSuccess: ({ id }) => {
           settle()
           notify({ kind: 'success', title: t('edit.created') })
-          void navigate(`${paths.adminQuestionBank}?question=${id}`, { replace: true })
+          void navigate(`${adminPaths.questionBank}?question=${id}`, { replace: true })
         },
       },
     )

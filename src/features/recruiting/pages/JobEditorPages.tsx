@@ -7,7 +7,7 @@ import type { EditedJob, JobOptions } from '#contract/job-applications/editor.ts
 import type { JobDocument } from '#contract/jobs/shapes.ts'
 import { FailedPage } from '#src/core/editing/FailedPage.tsx'
 import { useNotify } from '#src/core/notify/use-notify.ts'
-import { paths } from '#src/core/paths.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { selectUser } from '#src/core/session/auth-slice.ts'
 import { roleFlags } from '#src/core/session/roles.ts'
 import { useAppSelector } from '#src/core/store/hooks.ts'
@@ -35,7 +35,7 @@ export const NewJobPage = ({ preview }: Props) => {
   return (
     <>
       <PageHeader
-        above={<BackLink to={paths.adminJobs}>{t('edit.back')}</BackLink>}
+        above={<BackLink to={adminPaths.jobs}>{t('edit.back')}</BackLink>}
         title={t(from === null ? 'edit.newTitle' : 'edit.copyTitle')}
         text={t('edit.newText')}
       />
@@ -67,7 +67,7 @@ const CreateJob = ({ options, copied, preview }: CreateProps) => {
         onSuccess: ({ id }) => {
           settle()
           notify({ kind: 'success', title: t('edit.created') })
-          void navigate(paths.adminJobEdit(id), { replace: true })
+          void navigate(adminPaths.jobEdit(id), { replace: true })
         },
       },
     )
@@ -97,14 +97,14 @@ export const EditJobPage = ({ preview }: Props) => {
   return (
     <>
       <PageHeader
-        above={<BackLink to={paths.adminJob(jobId)}>{t('edit.backToJob')}</BackLink>}
+        above={<BackLink to={adminPaths.job(jobId)}>{t('edit.backToJob')}</BackLink>}
         title={t('edit.title')}
         {...(document && { text: <bdi>{document.texts[document.language]?.title}</bdi> })}
         actions={
           mayAdminister &&
           document && (
             <Link
-              to={`${paths.adminJobNew}?from=${jobId}`}
+              to={`${adminPaths.jobNew}?from=${jobId}`}
               className={buttonClass({ variant: 'secondary', size: 'sm' })}
             >
               <Copy aria-hidden="true" size={18} />

@@ -8,7 +8,7 @@ import type { Board, PipelineState } from '#contract/job-applications/pipeline.t
 import { FailedPage } from '#src/core/editing/FailedPage.tsx'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { useListFilters } from '#src/core/lists/use-list-filters.ts'
-import { paths } from '#src/core/paths.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { formatDate } from '#src/shared/lib/format.ts'
 import { parseId } from '#src/shared/lib/parse-id.ts'
 import { BackLink } from '#src/shared/ui/BackLink.tsx'
@@ -67,7 +67,7 @@ const Pipeline = ({ board }: { board: Board }) => {
             <bdi>{job.company}</bdi> · {t('jobs.until', { date: formatDate(job.deadline, language) })}
           </>
         }
-        above={<BackLink to={paths.adminJobs}>{t('board.back')}</BackLink>}
+        above={<BackLink to={adminPaths.jobs}>{t('board.back')}</BackLink>}
         actions={
           <>
             {board.cards.length > 0 && <DownloadMenu jobId={job.id} />}
@@ -80,7 +80,7 @@ const Pipeline = ({ board }: { board: Board }) => {
               {t('board.share')}
             </Button>
             <Link
-              to={paths.adminJobEdit(job.id)}
+              to={adminPaths.jobEdit(job.id)}
               className={buttonClass({ variant: 'secondary', size: 'sm' })}
             >
               <Pencil aria-hidden="true" size={18} />

@@ -10,7 +10,7 @@ import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { FilterSelect } from '#src/core/lists/FilterSelect.tsx'
 import { ListShell } from '#src/core/lists/ListShell.tsx'
 import { useListFilters } from '#src/core/lists/use-list-filters.ts'
-import { paths } from '#src/core/paths.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { selectUser } from '#src/core/session/auth-slice.ts'
 import { roleFlags } from '#src/core/session/roles.ts'
 import { useAppSelector } from '#src/core/store/hooks.ts'
@@ -36,7 +36,7 @@ export const RecruitJobsPage = () => {
           mayAdminister && (
             <>
               <ReportsLink />
-              <Link to={paths.adminJobNew} className={buttonClass({})}>
+              <Link to={adminPaths.jobNew} className={buttonClass({})}>
                 <Plus aria-hidden="true" size={18} />
                 {t('jobs.create')}
               </Link>
@@ -85,7 +85,7 @@ const ReportsLink = () => {
   const { data } = useQuery(jobReportsQuery(1))
   if (!data?.count) return null
   return (
-    <Link to={paths.adminJobReports} className={buttonClass({ variant: 'secondary' })}>
+    <Link to={adminPaths.jobReports} className={buttonClass({ variant: 'secondary' })}>
       <Flag aria-hidden="true" size={18} />
       {t('reports.link', { count: data.count })}
     </Link>
@@ -101,7 +101,7 @@ const JobRow = ({ job }: { job: RecruitJob }) => {
   return (
     <li>
       <Link
-        to={paths.adminJob(job.id)}
+        to={adminPaths.job(job.id)}
         className="flex flex-wrap items-center gap-x-6 gap-y-2 card card-link px-4 py-4 sm:px-5"
       >
         <span className="min-w-0 grow basis-56">

@@ -9,7 +9,7 @@ import { ListShell } from '#src/core/lists/ListShell.tsx'
 import { listSchema } from '#src/core/lists/list-filters.ts'
 import { useListFilters } from '#src/core/lists/use-list-filters.ts'
 import { useNotify } from '#src/core/notify/use-notify.ts'
-import { paths } from '#src/core/paths.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { formatDate } from '#src/shared/lib/format.ts'
 import { BackLink } from '#src/shared/ui/BackLink.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
@@ -28,7 +28,7 @@ export const ReportsPage = () => {
   return (
     <>
       <PageHeader
-        above={<BackLink to={paths.adminJobs}>{t('board.back')}</BackLink>}
+        above={<BackLink to={adminPaths.jobs}>{t('board.back')}</BackLink>}
         title={t('reports.title')}
         text={t('reports.text')}
       />
@@ -102,7 +102,7 @@ const Reported = ({ reported }: { reported: ReportedJob }) => {
         ))}
       </ul>
       <div className="mt-4 flex flex-wrap gap-2">
-        <Link to={paths.adminJobEdit(job.id)} className={buttonClass({ size: 'sm' })}>
+        <Link to={adminPaths.jobEdit(job.id)} className={buttonClass({ size: 'sm' })}>
           {t('reports.open')}
         </Link>
         <Button size="sm" variant="secondary" pending={isPending} onClick={() => mutate()}>

@@ -5,7 +5,7 @@ import { clientId } from '#src/core/client-config/runtime-config.ts'
 import { ExportButton } from '#src/core/lists/ExportButton.tsx'
 import { ListShell } from '#src/core/lists/ListShell.tsx'
 import { useListFilters } from '#src/core/lists/use-list-filters.ts'
-import { paths } from '#src/core/paths.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { eventsQuery, exportEvents } from '../api/security.queries.ts'
 import { EventFilterFields } from '../components/EventFilterFields.tsx'
@@ -25,7 +25,7 @@ export const SecurityPage = () => {
         text={t('intro')}
         actions={
           <Link
-            to={paths.adminSignIn}
+            to={adminPaths.signIn}
             className="inline-flex min-h-11 items-center font-medium text-primary-text hover:underline"
           >
             {t('signIn')}
@@ -53,7 +53,7 @@ export const SecurityPage = () => {
             <p className="text-sm text-ink-muted">
               {t('filters.about')}{' '}
               <Link
-                to={`${paths.adminStudents}?student=${list.filters.about}`}
+                to={`${adminPaths.students}?student=${list.filters.about}`}
                 className="inline-flex min-h-11 items-center font-medium text-primary-text hover:underline"
               >
                 {t('filters.aboutWhom')}

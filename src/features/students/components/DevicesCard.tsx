@@ -7,7 +7,7 @@ import { errorText } from '#src/core/http/error-text.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { ListStates } from '#src/core/lists/ListStates.tsx'
 import { useNotify } from '#src/core/notify/use-notify.ts'
-import { paths } from '#src/core/paths.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { formatDate } from '#src/shared/lib/format.ts'
 import { isolated } from '#src/shared/lib/text/isolated.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
@@ -62,7 +62,7 @@ export const DevicesCard = ({ student }: { student: Student }) => {
           )}
         </ListStates>
         <Link
-          to={`${paths.adminSecurity}?about=${student.id}`}
+          to={`${adminPaths.security}?about=${student.id}`}
           className="mt-3 inline-flex min-h-11 items-center font-medium text-primary-text hover:underline"
         >
           {t('devices.log')}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Student } from '#contract/students/students.ts'
 import { FailedPage } from '#src/core/editing/FailedPage.tsx'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
-import { paths } from '#src/core/paths.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { formatDate } from '#src/shared/lib/format.ts'
 import { BackLink } from '#src/shared/ui/BackLink.tsx'
 import { Avatar } from '#src/shared/ui/content/Avatar.tsx'
@@ -25,7 +25,7 @@ export const StudentPage = ({ userId }: { userId: number }) => {
   return (
     <>
       <PageHeader
-        above={<BackLink to={paths.adminStudents}>{t('title')}</BackLink>}
+        above={<BackLink to={adminPaths.students}>{t('title')}</BackLink>}
         title={data ? <Name student={data} /> : t('one.title')}
         {...(data && { text: <Facts student={data} /> })}
       />

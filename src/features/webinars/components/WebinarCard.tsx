@@ -12,6 +12,7 @@ import { selectClientInfo } from '#src/core/client-config/client-config-slice.ts
 import { isFeatureOff } from '#src/core/client-config/features.ts'
 import { errorText } from '#src/core/http/error-text.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { paths } from '#src/core/paths.ts'
 import { useAppSelector } from '#src/core/store/hooks.ts'
 import { localeOf } from '#src/shared/lib/format.ts'
@@ -197,7 +198,7 @@ const StaffActions = ({ webinar }: { webinar: Webinar }) => {
       </Button>
       {!isPlanningOff && (
         <Link
-          to={`${paths.adminLive}?session=${webinar.id}`}
+          to={`${adminPaths.live}?session=${webinar.id}`}
           className={buttonClass({ variant: 'ghost', size: 'sm' })}
         >
           {t('card.manage')}

@@ -6,7 +6,7 @@ import { selectClientInfo } from '#src/core/client-config/client-config-slice.ts
 import { isFeatureOff } from '#src/core/client-config/features.ts'
 import { ListShell } from '#src/core/lists/ListShell.tsx'
 import { useListFilters } from '#src/core/lists/use-list-filters.ts'
-import { paths } from '#src/core/paths.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { selectUser } from '#src/core/session/auth-slice.ts'
 import { roleFlags } from '#src/core/session/roles.ts'
 import { useAppSelector } from '#src/core/store/hooks.ts'
@@ -67,7 +67,7 @@ const PlanLink = () => {
   if (!mayEnterAdmin || isOff) return null
   return (
     <Link
-      to={`${paths.adminLive}?session=new&kind=webinar`}
+      to={`${adminPaths.live}?session=new&kind=webinar`}
       className={buttonClass({ className: 'max-sm:w-full' })}
     >
       <Plus aria-hidden="true" size={18} />

@@ -43,7 +43,7 @@ describe('checking in', () => {
     const page = await renderPage(<CheckInPage />, { path: '/attendance/check-in?session=5&code=12345678' })
     expect(await screen.findByRole('heading', { name: 'You are in' })).toBeInTheDocument()
     expect(requests.map(({ body }) => body)).toEqual([{ code: '12345678' }])
-    expect(page.address()).toBe('/attendance/check-in?session=5')
+    await waitFor(() => expect(page.address()).toBe('/attendance/check-in?session=5'))
   })
 
   it('gives each refusal its own words, and keeps the form where another code helps', async () => {

@@ -30,6 +30,7 @@ describe('consequences of a change to a course', () => {
       ['courses', 'recommended'],
       ['courses', 'related', 7],
       ['courses', 'access', 7],
+      ['courses', 'payment', 7],
       ['courses', 'reviews', 7],
     ])
   })

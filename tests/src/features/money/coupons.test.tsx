@@ -96,6 +96,13 @@ describe('the list of coupons', () => {
   })
 })
 
+/** The currency of a new coupon comes with the list. */
+const newCouponButton = async () => {
+  const button = await screen.findByRole('button', { name: 'New coupon' })
+  await waitFor(() => expect(button).toBeEnabled())
+  return button
+}
+
 describe('new coupons', () => {
   it('are many generated codes, which come as a file', async () => {
     const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x')
@@ -104,7 +111,7 @@ describe('new coupons', () => {
     const { requests } = fakeCall(createCoupons, { batch: BATCH, created: 25 })
     const file = fakeCall(exportCoupons, { file_name: 'coupons.csv', rows: 25, csv: 'code\r\n' })
     const { user } = await open()
-    await user.click(await screen.findByRole('button', { name: 'New coupon' }))
+    await user.click(await newCouponButton())
     const dialog = await screen.findByRole('dialog', { name: 'New coupon' })
     const field = (name: RegExp) => within(dialog).getByRole('textbox', { name })
     await user.click(within(dialog).getByRole('radio', { name: 'Many codes' }))
@@ -125,7 +132,7 @@ describe('new coupons', () => {
     fakeCall(listCoupons, pageOf([]))
     fakeCall(createCoupons, failWith('conflict'))
     const { user } = await open()
-    await user.click(await screen.findByRole('button', { name: 'New coupon' }))
+    await user.click(await newCouponButton())
     const dialog = await screen.findByRole('dialog', { name: 'New coupon' })
     const field = (name: RegExp) => within(dialog).getByRole('textbox', { name })
     await user.type(field(/^Code/), 'spring 26')

@@ -13,7 +13,8 @@ import {
   type Referrer,
   type ReferrerPage,
 } from '#contract/money/referrals.ts'
-import { AdminReferralsPage, ReferralsPage } from '#src/features/money/index.ts'
+import { AdminReferralsPage } from '#src/features/money/admin/index.ts'
+import { ReferralsPage } from '#src/features/money/index.ts'
 import { failWith, fakeCall } from '#tests/support/web/msw.ts'
 import { renderPage } from '#tests/support/web/render.tsx'
 

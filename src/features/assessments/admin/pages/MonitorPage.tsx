@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import { useOnline } from '#src/core/pwa/use-online.ts'
-import { paths } from '#src/core/paths.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { BackLink } from '#src/shared/ui/BackLink.tsx'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
@@ -54,7 +54,7 @@ const Live = ({ assessmentId }: { assessmentId: number }) => {
   return (
     <>
       <PageHeader
-        above={<BackLink to={`${paths.adminResults}?assessment=${assessmentId}`}>{t('live.back')}</BackLink>}
+        above={<BackLink to={`${adminPaths.results}?assessment=${assessmentId}`}>{t('live.back')}</BackLink>}
         title={t('live.title')}
         text={
           <>

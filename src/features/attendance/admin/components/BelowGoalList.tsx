@@ -8,7 +8,7 @@ import type { BelowGoalRow } from '#contract/attendance/sheets.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { ListShell } from '#src/core/lists/ListShell.tsx'
 import { useListFilters } from '#src/core/lists/use-list-filters.ts'
-import { paths } from '#src/core/paths.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { formatDate, formatPercent } from '#src/shared/lib/format.ts'
 import { RowTable, type Column } from '#src/shared/ui/content/RowTable.tsx'
 import { belowGoalQuery } from '../api/sheets.queries.ts'
@@ -55,7 +55,7 @@ const BelowTable = ({ rows }: { rows: readonly BelowGoalRow[] }) => {
         key: 'course',
         title: t('below.course'),
         cell: ({ course }) => (
-          <Link to={paths.adminSheet(course.id)} className="text-primary-text hover:underline">
+          <Link to={adminPaths.sheet(course.id)} className="text-primary-text hover:underline">
             <bdi>{course.title}</bdi>
           </Link>
         ),

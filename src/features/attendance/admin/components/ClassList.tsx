@@ -5,7 +5,7 @@ import { GOAL_PERCENT, percentOf } from '#contract/attendance/rules.ts'
 import type { ClassRow } from '#contract/attendance/sheets.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { ListStates } from '#src/core/lists/ListStates.tsx'
-import { paths } from '#src/core/paths.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { formatDate, formatPercent } from '#src/shared/lib/format.ts'
 import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { Progress } from '#src/shared/ui/feedback/Progress.tsx'
@@ -51,7 +51,7 @@ const ClassCard = ({ row }: { row: ClassRow }) => {
   ].filter((part) => typeof part === 'string')
   return (
     <Link
-      to={paths.adminSheet(row.course?.id ?? 'none')}
+      to={adminPaths.sheet(row.course?.id ?? 'none')}
       className="flex h-full flex-col gap-3 card card-link p-4 sm:p-5"
     >
       <span className="flex items-baseline justify-between gap-3">

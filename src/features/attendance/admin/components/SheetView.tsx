@@ -7,7 +7,7 @@ import type { AttendanceStatus } from '#contract/attendance/rules.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { ExportButton } from '#src/core/lists/ExportButton.tsx'
 import { ListStates } from '#src/core/lists/ListStates.tsx'
-import { paths } from '#src/core/paths.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { formatDate } from '#src/shared/lib/format.ts'
 import { isolated } from '#src/shared/lib/text/isolated.ts'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
@@ -33,7 +33,7 @@ export const SheetView = ({ courseId }: { courseId: ClassesOf }) => {
     <>
       <PageHeader
         title={sheet ? <bdi>{sheet.course?.title ?? t('classes.noCourse')}</bdi> : t('title')}
-        above={<BackLink to={paths.adminAttendance}>{t('toClasses')}</BackLink>}
+        above={<BackLink to={adminPaths.attendance}>{t('toClasses')}</BackLink>}
         actions={sheet && !isEmpty && <SheetActions sheet={sheet} />}
       />
       <ListStates
@@ -66,7 +66,7 @@ const SheetActions = ({ sheet }: { sheet: Sheet }) => {
         }}
       />
       {open && (
-        <Link to={paths.adminCheckIn(open.id)} className={buttonClass()}>
+        <Link to={adminPaths.checkIn(open.id)} className={buttonClass()}>
           {t('screen.open')}
         </Link>
       )}

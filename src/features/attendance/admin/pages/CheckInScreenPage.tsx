@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import type { Board } from '#contract/attendance/sheets.ts'
 import { errorText } from '#src/core/http/error-text.ts'
-import { paths } from '#src/core/paths.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { parseId } from '#src/shared/lib/parse-id.ts'
 import { BackLink } from '#src/shared/ui/BackLink.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
@@ -50,7 +50,7 @@ const CheckInScreen = ({ sessionId }: { sessionId: number }) => {
         title={board ? <bdi>{board.session.title}</bdi> : t('screen.title')}
         text={board?.course && <bdi>{board.course.title}</bdi>}
         above={
-          <BackLink to={board ? paths.adminSheet(board.course?.id ?? 'none') : paths.adminAttendance}>
+          <BackLink to={board ? adminPaths.sheet(board.course?.id ?? 'none') : adminPaths.attendance}>
             {t('screen.back')}
           </BackLink>
         }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { SignedIn } from '#contract/auth/auth.ts'
 import type { SecondStepNeeded } from '#contract/auth/second-step.ts'
-import { paths } from '#src/core/paths.ts'
+import { guestPaths } from '#src/core/guest-paths.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { AuthLayout } from '../../components/AuthLayout.tsx'
 import { SecondStep } from './SecondStep.tsx'
@@ -17,7 +17,7 @@ export const SecondStepPage = ({ step, onDone }: Props) => {
   const { t } = useTranslation('auth/two-step')
   const navigate = useNavigate()
   const isSetUp = step.kind === 'set_up'
-  const restart = () => void navigate(paths.login, { replace: true })
+  const restart = () => void navigate(guestPaths.login, { replace: true })
   return (
     <AuthLayout
       title={t(isSetUp ? 'setUp.requiredTitle' : 'signIn.title')}

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { shallowEqual } from 'react-redux'
 import { Link } from 'react-router-dom'
-import { paths } from '#src/core/paths.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { useOnline } from '#src/core/pwa/use-online.ts'
 import { selectRoleFlags } from '#src/core/session/auth-slice.ts'
 import { useAppSelector } from '#src/core/store/hooks.ts'
@@ -56,7 +56,7 @@ export const TwoStepCard = () => {
       </ListState>
       {(isAdmin || isSuperAdmin) && (
         <Link
-          to={paths.adminSignIn}
+          to={adminPaths.signIn}
           className="mt-4 inline-flex min-h-11 items-center font-medium text-primary-text hover:underline"
         >
           {t('admin.link')}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
-import { paths } from '#src/core/paths.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { Segmented } from '#src/shared/ui/forms/Segmented.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
@@ -22,7 +22,7 @@ export const AdminCertificatesPage = () => {
         title={t('title')}
         text={t('intro')}
         actions={
-          <Link to={paths.adminCertificateTemplates} className={buttonClass({ variant: 'secondary' })}>
+          <Link to={adminPaths.certificateTemplates} className={buttonClass({ variant: 'secondary' })}>
             {t('templates.open')}
           </Link>
         }

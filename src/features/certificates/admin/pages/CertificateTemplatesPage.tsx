@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import type { CertificateTemplate } from '#contract/certificates/templates.ts'
 import { designIds } from '#contract/certificates/shapes.ts'
 import { ListStates } from '#src/core/lists/ListStates.tsx'
-import { paths } from '#src/core/paths.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { BackLink } from '#src/shared/ui/BackLink.tsx'
 import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
@@ -50,7 +50,7 @@ export const CertificateTemplatesPage = () => {
   return (
     <>
       <PageHeader
-        above={<BackLink to={paths.adminCertificates}>{t('title')}</BackLink>}
+        above={<BackLink to={adminPaths.certificates}>{t('title')}</BackLink>}
         title={t('templates.title')}
         text={t('templates.intro')}
       />

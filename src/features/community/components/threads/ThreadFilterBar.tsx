@@ -5,7 +5,12 @@ import { threadOrders } from '#contract/community/community.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { useTypedSearch } from '#src/shared/lib/hooks/use-typed-search.ts'
 import { SearchInput } from '#src/shared/ui/forms/SearchInput.tsx'
-import { THREAD_VIEWS, toggleView, withFilter, type ThreadFilters } from '../../model/thread-filters.ts'
+import {
+  THREAD_VIEWS,
+  toggleView,
+  type FilterChange,
+  type ThreadFilters,
+} from '../../model/thread-filters.ts'
 
 /** A select that looks like the chips beside it. */
 const CHIP_SELECT =
@@ -15,7 +20,7 @@ type Props = {
   filters: ThreadFilters
   tags: readonly string[]
   /** Typed changes replace the history entry, chosen ones add one. */
-  onChange: (next: ThreadFilters, typed: boolean) => void
+  onChange: (change: FilterChange, typed: boolean) => void
 }
 
 /**
@@ -24,12 +29,12 @@ type Props = {
  */
 export const ThreadFilterBar = ({ filters, tags, onChange }: Props) => {
   const { t } = useTranslation('community')
-  const search = useTypedSearch(filters.search, (text) =>
-    onChange(withFilter(filters, { search: text }), true),
-  )
+  const search = useTypedSearch(filters.search, (text) => onChange(() => ({ search: text }), true))
   /** Takes along what was typed just now. */
-  const choose = (change: Partial<ThreadFilters>) =>
-    onChange(withFilter(filters, { search: search.takeText(), ...change }), false)
+  const choose = (change: FilterChange) => {
+    const text = search.takeText()
+    onChange((current) => ({ search: text, ...change(current) }), false)
+  }
   const tagOptions = filters.tag !== '' && !tags.includes(filters.tag) ? [filters.tag, ...tags] : tags
   return (
     <div role="search" aria-label={t('list.filters')} className="mb-4 flex flex-col gap-3">
@@ -47,7 +52,7 @@ export const ThreadFilterBar = ({ filters, tags, onChange }: Props) => {
           value={filters.ordering}
           onChange={(event) => {
             const ordering = threadOrders.find((order) => order === event.target.value) ?? 'newest'
-            choose({ ordering })
+            choose(() => ({ ordering }))
           }}
         >
           {threadOrders.map((order) => (
@@ -60,7 +65,7 @@ export const ThreadFilterBar = ({ filters, tags, onChange }: Props) => {
           aria-label={t('tags.filter')}
           className={cx(CHIP_SELECT, filters.tag !== '' && 'border-primary font-semibold')}
           value={filters.tag}
-          onChange={(event) => choose({ tag: event.target.value })}
+          onChange={(event) => choose(() => ({ tag: event.target.value }))}
         >
           <option value="">{t('tags.all')}</option>
           {tagOptions.map((name) => (
@@ -73,7 +78,11 @@ export const ThreadFilterBar = ({ filters, tags, onChange }: Props) => {
           {THREAD_VIEWS.map((view) => {
             const isOn = filters.views.includes(view)
             return (
-              <Chip key={view} isOn={isOn} onPress={() => choose({ views: toggleView(filters.views, view) })}>
+              <Chip
+                key={view}
+                isOn={isOn}
+                onPress={() => choose(({ views }) => ({ views: toggleView(views, view) }))}
+              >
                 {isOn && <Check aria-hidden="true" size={16} className="-ms-1 me-1" />}
                 {t(`list.view.${view}`)}
               </Chip>
@@ -85,7 +94,7 @@ export const ThreadFilterBar = ({ filters, tags, onChange }: Props) => {
             <Chip
               key={name}
               isOn={filters.tag === name}
-              onPress={() => choose({ tag: filters.tag === name ? '' : name })}
+              onPress={() => choose(({ tag }) => ({ tag: tag === name ? '' : name }))}
             >
               <bdi>{name}</bdi>
             </Chip>

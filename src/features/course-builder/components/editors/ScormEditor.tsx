@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { StoredMedia } from '#contract/course-builder/uploads.ts'
 import type { ScormContent } from '#contract/course-builder/draft.ts'
-import { paths } from '#src/core/paths.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
@@ -83,7 +83,7 @@ export const ScormEditor = ({ itemKey, content, onChange, onName }: Props) => {
       {/* An item published just now has no id here yet, so link to the list. */}
       {(liveId !== undefined || published.status !== 'draft') && (
         <Link
-          to={liveId === undefined ? paths.adminLessons : paths.adminLesson(liveId)}
+          to={liveId === undefined ? adminPaths.lessons : adminPaths.lesson(liveId)}
           className={buttonClass({ variant: 'secondary', className: 'self-start' })}
         >
           {t('scorm.results')}

@@ -2,7 +2,7 @@ import { useEffect, useReducer, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { useNotify } from '#src/core/notify/use-notify.ts'
-import { paths } from '#src/core/paths.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { registerBusy } from '#src/core/session/busy.ts'
 import { uploadPackage, useImportPackage } from '../../api/package.mutations.ts'
 import { advanceImport, initialImport, isImportBusy } from '../../model/package-import.ts'
@@ -39,7 +39,7 @@ export const usePackageImport = (onDone: () => void) => {
           onSuccess: ({ course_id: id }) => {
             notify({ kind: 'success', title: t('package.done'), message: title })
             onDone()
-            void navigate(paths.adminCourse(id))
+            void navigate(adminPaths.course(id))
           },
           onError: (error) => dispatch({ type: 'importFailed', error }),
         },

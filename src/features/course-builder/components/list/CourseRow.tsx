@@ -9,6 +9,7 @@ import { Link, useNavigate } from 'react-router-dom'
 import type { BuilderCourse } from '#contract/course-builder/course-builder.ts'
 import { cut } from '#contract/text/truncate.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { paths } from '#src/core/paths.ts'
 import { formatRelative } from '#src/shared/lib/format.ts'
 import { CourseCover } from '#src/shared/ui/content/CourseCover.tsx'
@@ -33,7 +34,7 @@ export const CourseRow = ({ course, now }: { course: BuilderCourse; now: number 
       </div>
       <div className="min-w-0 flex-1">
         <h2 id={`course-${course.id}`} className="font-semibold break-words">
-          <Link to={paths.adminCourse(course.id)} className="hover:underline">
+          <Link to={adminPaths.course(course.id)} className="hover:underline">
             <bdi>{course.title || t('outline.untitled')}</bdi>
           </Link>
         </h2>
@@ -100,7 +101,7 @@ const useCourseMenu = (course: BuilderCourse): MenuItem[] => {
             key: crypto.randomUUID(),
             title: cut(t('list.copyTitle', { title: course.title }), 200),
           },
-          { onSuccess: ({ course_id: id }) => void navigate(paths.adminCourse(id)) },
+          { onSuccess: ({ course_id: id }) => void navigate(adminPaths.course(id)) },
         ),
     },
     ...(isPublished

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { isLanguage, languages, type Language } from '#contract/languages.ts'
 import { TITLE_MAX } from '#contract/course-builder/draft.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
-import { paths } from '#src/core/paths.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Dialog } from '#src/shared/ui/overlays/Dialog.tsx'
 import { Field } from '#src/shared/ui/forms/Field.tsx'
@@ -31,7 +31,7 @@ export const NewCourseDialog = ({ open, onClose }: { open: boolean; onClose: () 
     if (isTitleMissing || create.isPending) return titleInput.current?.focus()
     create.mutate(
       { key, title: title.trim(), language },
-      { onSuccess: ({ course_id: id }) => void navigate(paths.adminCourse(id)) },
+      { onSuccess: ({ course_id: id }) => void navigate(adminPaths.course(id)) },
     )
   }
   return (

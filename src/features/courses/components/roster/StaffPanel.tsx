@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import type { CourseRoster } from '#contract/courses/enrolment.ts'
 import type { CourseDetail } from '#contract/courses/outline.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
-import { paths } from '#src/core/paths.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { selectUser } from '#src/core/session/auth-slice.ts'
 import { useAppSelector } from '#src/core/store/hooks.ts'
 import { formatDate } from '#src/shared/lib/format.ts'
@@ -116,7 +116,7 @@ const Purchases = ({ course, roster }: { course: CourseDetail; roster: CourseRos
         <h3 className="font-semibold text-ink">{t('staff.purchases')}</h3>
         {roster.may_settle && roster.purchases.length > 0 && (
           <Link
-            to={`${paths.adminPaymentList}?course=${course.id}`}
+            to={`${adminPaths.paymentList}?course=${course.id}`}
             className="inline-flex min-h-11 items-center text-sm font-medium text-primary-text hover:underline"
           >
             {t('staff.allPayments')}

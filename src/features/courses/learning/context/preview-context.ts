@@ -19,6 +19,7 @@ import type { GivenAnswer } from '#contract/courses/quiz.ts'
 import { openScorm, previewScorm } from '#contract/scorm/scorm.ts'
 import type { authedCall } from '#src/core/api/authed-call.ts'
 import { createMemoryQueue } from '#src/core/offline/queue/memory-queue.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { paths } from '#src/core/paths.ts'
 import { progressRules, withLatest } from '../model/progress-queue.ts'
 import type { PlayerContext } from './player-context.ts'
@@ -105,7 +106,7 @@ export const createPreviewPlayerContext = (parts: Parts): PreviewPlayerContext =
       remove: (name) => void drafts.delete(name),
     }),
     topicPath: paths.preview,
-    coursePath: paths.adminCourse,
+    coursePath: adminPaths.course,
     isPreview: true,
     isReadOnly: false,
     hasNotes: true,

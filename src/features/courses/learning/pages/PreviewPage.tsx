@@ -9,7 +9,7 @@ import { authedCall } from '#src/core/api/authed-call.ts'
 import { createQueryClient } from '#src/core/api/query-client.ts'
 import { offeredLanguages } from '#src/core/i18n/language.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
-import { paths } from '#src/core/paths.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { Select } from '#src/shared/ui/forms/Select.tsx'
@@ -108,7 +108,7 @@ const PreviewBar = ({ courseId, language, onLanguage }: BarProps) => {
             {t('preview.phone')}
           </Button>
           <Link
-            to={paths.adminCourse(courseId)}
+            to={adminPaths.course(courseId)}
             className={buttonClass({ size: 'sm', variant: 'secondary' })}
           >
             <Pencil aria-hidden="true" size={18} />

@@ -48,7 +48,7 @@ export const BlockCard = ({
     <li>
       <Card className="flex flex-col gap-3">
         <div className="flex items-center justify-between gap-2">
-          <h3 className="text-sm font-semibold text-ink">{name}</h3>
+          <h2 className="text-sm font-semibold text-ink">{name}</h2>
           <div className="flex">
             {button('up', <ArrowUp aria-hidden="true" size={18} />, index === 0, () => onMove(-1))}
             {button('down', <ArrowDown aria-hidden="true" size={18} />, index === count - 1, () => onMove(1))}

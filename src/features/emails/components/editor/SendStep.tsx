@@ -8,7 +8,7 @@ import { languageInfo } from '#contract/languages.ts'
 import { errorText } from '#src/core/http/error-text.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { useNotify } from '#src/core/notify/use-notify.ts'
-import { paths } from '#src/core/paths.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { formatDate } from '#src/shared/lib/format.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Card } from '#src/shared/ui/content/Card.tsx'
@@ -165,7 +165,7 @@ const RemoveDraft = ({ campaign }: { campaign: Campaign }) => {
   const { mutate, isPending } = useDeleteCampaign(campaign.id)
   const remove = () =>
     mutate(undefined, {
-      onSuccess: () => void navigate(paths.adminEmails, { replace: true }),
+      onSuccess: () => void navigate(adminPaths.emails, { replace: true }),
       onError: (error) => notify({ kind: 'error', title: errorText(error, t('failed')) }),
     })
   return (

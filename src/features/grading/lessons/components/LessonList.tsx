@@ -5,7 +5,7 @@ import type { ScormLesson } from '#contract/grading/scorm-results.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { ListShell } from '#src/core/lists/ListShell.tsx'
 import { useListFilters } from '#src/core/lists/use-list-filters.ts'
-import { paths } from '#src/core/paths.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { formatNumber } from '#src/shared/lib/format.ts'
 import { lessonsQuery, RESULTS_PER_PAGE } from '../api/results.queries.ts'
 import { LESSON_FILTERS } from '../model/result-filters.ts'
@@ -47,7 +47,7 @@ const LessonRow = ({ lesson }: { lesson: ScormLesson }) => {
   return (
     <li>
       <Link
-        to={paths.adminLesson(lesson.item_id)}
+        to={adminPaths.lesson(lesson.item_id)}
         className="flex min-h-16 flex-wrap items-center gap-x-6 gap-y-1 card card-link px-4 py-3"
       >
         <span className="min-w-0 grow">

@@ -9,7 +9,7 @@ import { ExportButton } from '#src/core/lists/ExportButton.tsx'
 import { ChoiceSelect, FilterSelect } from '#src/core/lists/FilterSelect.tsx'
 import { ListShell } from '#src/core/lists/ListShell.tsx'
 import { useListFilters } from '#src/core/lists/use-list-filters.ts'
-import { paths } from '#src/core/paths.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { formatNumber } from '#src/shared/lib/format.ts'
 import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
@@ -29,7 +29,7 @@ export const LessonResults = ({ itemId }: { itemId: number }) => {
   return (
     <>
       <Link
-        to={paths.adminLessons}
+        to={adminPaths.lessons}
         className="inline-flex min-h-11 items-center text-sm font-medium text-primary-text hover:underline"
       >
         {t('back')}

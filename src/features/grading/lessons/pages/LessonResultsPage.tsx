@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
-import { paths } from '#src/core/paths.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { LessonList } from '../components/LessonList.tsx'
 import { LessonResults } from '../components/LessonResults.tsx'
@@ -16,7 +16,7 @@ export const LessonResultsPage = () => {
   return (
     <>
       <Link
-        to={paths.adminGrading}
+        to={adminPaths.grading}
         className="inline-flex min-h-11 items-center text-sm font-medium text-primary-text hover:underline"
       >
         {t('toGrading')}

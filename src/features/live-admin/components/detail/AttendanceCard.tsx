@@ -6,7 +6,7 @@ import { minutesNeeded } from '#contract/attendance/rules.ts'
 import { selectClientInfo } from '#src/core/client-config/client-config-slice.ts'
 import { isFeatureOff } from '#src/core/client-config/features.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
-import { paths } from '#src/core/paths.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { useAppSelector } from '#src/core/store/hooks.ts'
 import { formatDuration } from '#src/shared/lib/format.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
@@ -45,7 +45,7 @@ const SheetLink = ({ session }: { session: StaffSessionDetail }) => {
   if (isOff || session.kind !== 'class') return null
   return (
     <Link
-      to={paths.adminSheet(session.course?.id ?? 'none')}
+      to={adminPaths.sheet(session.course?.id ?? 'none')}
       className="inline-flex min-h-11 items-center text-sm font-medium text-primary-text underline"
     >
       {t('attendance.sheet')}

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { StaffSessionDetail } from '#contract/live/admin/sessions.ts'
-import { paths } from '#src/core/paths.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { BackLink } from '#src/shared/ui/BackLink.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
@@ -29,7 +29,7 @@ export const SessionPage = ({ sessionId }: { sessionId: number }) => {
   return (
     <>
       <PageHeader
-        above={<BackLink to={paths.adminLive}>{t('edit.back')}</BackLink>}
+        above={<BackLink to={adminPaths.live}>{t('edit.back')}</BackLink>}
         title={data ? <bdi>{data.title}</bdi> : t('detail.title')}
         {...(data && { text: <When session={data} />, actions: <Actions session={data} /> })}
       />

@@ -5,7 +5,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { LiveOptions, SeriesScope, StaffSessionDetail } from '#contract/live/admin/sessions.ts'
 import { FailedPage } from '#src/core/editing/FailedPage.tsx'
 import { useNotify } from '#src/core/notify/use-notify.ts'
-import { paths } from '#src/core/paths.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { selectUser } from '#src/core/session/auth-slice.ts'
 import { roleFlags } from '#src/core/session/roles.ts'
 import { useAppSelector } from '#src/core/store/hooks.ts'
@@ -33,7 +33,7 @@ export const NewSessionPage = () => {
   return (
     <>
       <PageHeader
-        above={<BackLink to={paths.adminLive}>{t('edit.back')}</BackLink>}
+        above={<BackLink to={adminPaths.live}>{t('edit.back')}</BackLink>}
         title={t(kind === 'webinar' ? 'edit.newWebinar' : 'edit.newTitle')}
       />
       {options.data ? (

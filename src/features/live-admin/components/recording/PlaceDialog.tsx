@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { StaffSessionDetail } from '#contract/live/admin/sessions.ts'
 import { errorText } from '#src/core/http/error-text.ts'
-import { paths } from '#src/core/paths.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
@@ -103,7 +103,7 @@ const Done = ({ outcome, courseId }: DoneProps) => {
       <Alert kind={outcome === 'drafted' ? 'info' : 'success'} title={t(`place.done.${outcome}`)}>
         {outcome === 'drafted' && t('place.draftedText')}
       </Alert>
-      <Link to={paths.adminCourse(courseId)} className={buttonClass({ variant: 'secondary' })}>
+      <Link to={adminPaths.course(courseId)} className={buttonClass({ variant: 'secondary' })}>
         {t('place.open')}
       </Link>
     </>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { paths } from '#src/core/paths.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { BackLink } from '#src/shared/ui/BackLink.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { providersQuery } from '../../api/live-admin.queries.ts'
@@ -15,7 +15,7 @@ export const ProviderSettingsPage = () => {
   return (
     <>
       <PageHeader
-        above={<BackLink to={paths.adminLive}>{t('edit.back')}</BackLink>}
+        above={<BackLink to={adminPaths.live}>{t('edit.back')}</BackLink>}
         title={t('settings.title')}
         text={t('settings.intro')}
       />

@@ -5,7 +5,7 @@ import type { EditedJob } from '#contract/job-applications/editor.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
 import { errorText } from '#src/core/http/error-text.ts'
 import { useNotify } from '#src/core/notify/use-notify.ts'
-import { paths } from '#src/core/paths.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Dialog } from '#src/shared/ui/overlays/Dialog.tsx'
@@ -23,7 +23,7 @@ export const DeleteJob = ({ job, onDeleted }: Props) => {
   const leave = () => {
     onDeleted()
     notify({ kind: 'success', title: t('delete.done') })
-    void navigate(paths.adminJobs, { replace: true })
+    void navigate(adminPaths.jobs, { replace: true })
   }
   const remove = () =>
     mutate(undefined, {

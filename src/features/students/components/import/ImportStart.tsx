@@ -9,7 +9,7 @@ import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { ListShell } from '#src/core/lists/ListShell.tsx'
 import { listSchema } from '#src/core/lists/list-filters.ts'
 import { useListFilters } from '#src/core/lists/use-list-filters.ts'
-import { paths } from '#src/core/paths.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { toBase64 } from '#src/shared/lib/base64.ts'
 import { formatDate, formatNumber } from '#src/shared/lib/format.ts'
 import { saveFile } from '#src/shared/lib/save-file.ts'
@@ -36,7 +36,7 @@ export const ImportStart = () => {
   return (
     <>
       <PageHeader
-        above={<BackLink to={paths.adminStudents}>{t('back')}</BackLink>}
+        above={<BackLink to={adminPaths.students}>{t('back')}</BackLink>}
         title={t('title')}
         text={t('intro', { max: formatNumber(IMPORT_ROWS_MAX, language) })}
       />

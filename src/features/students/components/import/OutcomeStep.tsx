@@ -6,7 +6,7 @@ import type { ImportState, StudentImport } from '#contract/students/imports.ts'
 import { errorText } from '#src/core/http/error-text.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { useNotify } from '#src/core/notify/use-notify.ts'
-import { paths } from '#src/core/paths.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { formatDate } from '#src/shared/lib/format.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
@@ -35,7 +35,7 @@ export const OutcomeStep = ({ file }: { file: StudentImport }) => {
           t('outcome.undoUntil', { time: formatDate(file.undo_until, language, { time: true }) })}
       </Alert>
       <div className="flex flex-wrap gap-3">
-        <Link to={paths.adminStudents} className={buttonClass({ className: 'max-sm:w-full' })}>
+        <Link to={adminPaths.students} className={buttonClass({ className: 'max-sm:w-full' })}>
           {t('outcome.students')}
         </Link>
         <ErrorFile file={file} />

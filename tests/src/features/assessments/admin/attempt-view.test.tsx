@@ -112,7 +112,10 @@ describe('one attempt', () => {
     expect(await within(integrity).findByText('Please give a reason.')).toBeVisible()
     await user.type(within(integrity).getByLabelText('Note to the learner'), 'Eight minutes away.')
     await user.click(within(integrity).getByRole('button', { name: 'Save decision' }))
-    expect(await within(integrity).findByText('Eight minutes away.')).toBeVisible()
+    // While it is being saved the same text stands in the field.
+    expect(
+      await within(integrity).findByText('Eight minutes away.', { selector: ':not(textarea)' }),
+    ).toBeVisible()
     expect(requests.map(({ body }) => body)).toEqual([{ decision: 'upheld', note: 'Eight minutes away.' }])
   })
 
@@ -134,7 +137,10 @@ describe('one attempt', () => {
       }),
     )
     await user.click(within(card('Appeal')).getByRole('button', { name: 'Send answer' }))
-    expect(await within(card('Appeal')).findByText('Accepted')).toBeVisible()
+    await waitFor(() =>
+      expect(within(card('Appeal')).queryByRole('button', { name: 'Send answer' })).toBeNull(),
+    )
+    expect(within(card('Appeal')).getByText('Accepted')).toBeVisible()
     expect(requests.map(({ body }) => body)).toEqual([{ outcome: 'accepted', text: 'You are right.' }])
   })
 

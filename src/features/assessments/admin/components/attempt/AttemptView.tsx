@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import type { AttemptDetail } from '#contract/assessments/admin/results.ts'
-import { paths } from '#src/core/paths.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { BackLink } from '#src/shared/ui/BackLink.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
@@ -50,7 +50,7 @@ const BackToList = ({ assessmentId }: { assessmentId: number | undefined }) => {
   target.delete('attempt')
   if (!target.has('assessment') && assessmentId !== undefined) target.set('assessment', String(assessmentId))
   return (
-    <BackLink to={`${paths.adminResults}?${target.toString()}`} className="mb-2">
+    <BackLink to={`${adminPaths.results}?${target.toString()}`} className="mb-2">
       {t('attempt.back')}
     </BackLink>
   )

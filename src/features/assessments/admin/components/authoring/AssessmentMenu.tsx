@@ -10,7 +10,7 @@ import type { AuthoredLine } from '#contract/assessments/admin/authoring.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
 import { errorText } from '#src/core/http/error-text.ts'
 import { useNotify } from '#src/core/notify/use-notify.ts'
-import { paths } from '#src/core/paths.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Dialog } from '#src/shared/ui/overlays/Dialog.tsx'
 import { iconButtonClass } from '#src/shared/ui/IconButton.tsx'
@@ -116,7 +116,7 @@ const useDuplicateAction = (line: AuthoredLine) => {
       {
         onSuccess: ({ id }) => {
           notify({ kind: 'success', title: t('archive.duplicated') })
-          void navigate(`${paths.adminAssessments}?assessment=${id}`)
+          void navigate(`${adminPaths.assessments}?assessment=${id}`)
         },
         onError: notifyFailure,
       },

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import type { AssessmentSettings, AuthoredAssessment } from '#contract/assessments/admin/authoring.ts'
 import type { BankTopic } from '#contract/question-bank/question-bank.ts'
 import { useNotify } from '#src/core/notify/use-notify.ts'
-import { paths } from '#src/core/paths.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { BackLink } from '#src/shared/ui/BackLink.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
@@ -20,7 +20,7 @@ import { StatusCard } from './StatusCard.tsx'
 
 const BackToList = () => {
   const { t } = useTranslation('assessments/admin/authoring')
-  return <BackLink to={paths.adminAssessments}>{t('edit.back')}</BackLink>
+  return <BackLink to={adminPaths.assessments}>{t('edit.back')}</BackLink>
 }
 
 export const AssessmentPage = ({ assessmentId }: { assessmentId: number }) => {
@@ -117,7 +117,7 @@ export const NewAssessmentPage = () => {
       {
         onSuccess: ({ id }) => {
           settle()
-          void navigate(`${paths.adminAssessments}?assessment=${id}`, { replace: true })
+          void navigate(`${adminPaths.assessments}?assessment=${id}`, { replace: true })
         },
       },
     )

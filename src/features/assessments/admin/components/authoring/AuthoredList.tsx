@@ -12,7 +12,7 @@ import { useLocalized } from '#src/core/i18n/use-localized.ts'
 import { FilterSelect } from '#src/core/lists/FilterSelect.tsx'
 import { ListShell } from '#src/core/lists/ListShell.tsx'
 import { useListFilters } from '#src/core/lists/use-list-filters.ts'
-import { paths } from '#src/core/paths.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { formatDate, formatRelative } from '#src/shared/lib/format.ts'
 import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
@@ -31,7 +31,7 @@ export const AuthoredList = () => {
   const archive = useArchive()
   const [archivedItem, setArchivedItem] = useState<{ id: number; title: string } | null>(null)
   const createLink = (
-    <Link to={`${paths.adminAssessments}?assessment=new`} className={buttonClass()}>
+    <Link to={`${adminPaths.assessments}?assessment=new`} className={buttonClass()}>
       <Plus aria-hidden="true" size={18} />
       {t('list.create')}
     </Link>
@@ -135,7 +135,7 @@ const Line = ({ line, now, onArchived }: LineProps) => {
     >
       <h2 id={`assessment-${line.id}`} className="text-lg font-semibold">
         <Link
-          to={`${paths.adminAssessments}?assessment=${line.id}`}
+          to={`${adminPaths.assessments}?assessment=${line.id}`}
           className="break-words after:absolute after:inset-0 after:rounded-xl hover:underline"
         >
           <bdi>{title}</bdi>

@@ -5,7 +5,7 @@ import type { AuthoredAssessment } from '#contract/assessments/admin/authoring.t
 import type { BankTopic } from '#contract/question-bank/question-bank.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
 import { errorText } from '#src/core/http/error-text.ts'
-import { paths } from '#src/core/paths.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
@@ -34,7 +34,7 @@ export const StatusCard = ({ assessment, topics }: Props) => {
         <span className="text-sm text-ink-muted">{t(`status.${shownStatus}Hint`)}</span>
         <span className="flex flex-wrap gap-2 sm:ms-auto">
           <Link
-            to={`${paths.adminResults}?assessment=${assessment.id}`}
+            to={`${adminPaths.results}?assessment=${assessment.id}`}
             className={buttonClass({ variant: 'ghost', size: 'sm' })}
           >
             {t('edit.results')}

@@ -1,7 +1,7 @@
 import Clock from 'lucide-react/icons/clock-plus'
 import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { paths } from '#src/core/paths.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { clockText, secondsLeft } from '#src/shared/lib/countdown.ts'
 import { formatDate, formatRelative } from '#src/shared/lib/format.ts'
 import { useNow } from '#src/shared/lib/hooks/use-countdown.ts'
@@ -37,7 +37,7 @@ const useColumns = ({ readAt, serverTime, onExtraTime }: Props): Column<MonitorR
         title: t('row.learner'),
         names: true,
         cell: (row) => (
-          <LearnerName learner={row.learner} to={`${paths.adminResults}?attempt=${row.attempt_id}`} />
+          <LearnerName learner={row.learner} to={`${adminPaths.results}?attempt=${row.attempt_id}`} />
         ),
       },
       { key: 'state', title: t('row.state'), cell: (row) => <Presence row={row} serverTime={serverTime} /> },

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { ItemAnalysis } from '#contract/assessments/admin/item-analysis.ts'
 import { letters } from '#contract/assessments/shapes.ts'
-import { paths } from '#src/core/paths.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { isKnownPath } from '#src/core/routes.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { Badge } from '#src/shared/ui/content/Badge.tsx'
@@ -87,7 +87,7 @@ export const ItemTable = ({ items, onCorrectKey }: Props) => {
 const Question = ({ item }: { item: ItemAnalysis }) => {
   const { t } = useTranslation('assessments/admin/results')
   const { local } = useLocalized()
-  const hasBankAccess = isKnownPath(paths.adminQuestionBank)
+  const hasBankAccess = isKnownPath(adminPaths.questionBank)
   return (
     <div className="flex min-w-0 flex-col gap-1.5 @3xl:max-w-md">
       <span className="line-clamp-3 text-ink">
@@ -97,7 +97,7 @@ const Question = ({ item }: { item: ItemAnalysis }) => {
         <bdi>{local(item.topic.name)}</bdi>
         {hasBankAccess ? (
           <Link
-            to={`${paths.adminQuestionBank}?question=${item.question_id}`}
+            to={`${adminPaths.questionBank}?question=${item.question_id}`}
             className="inline-flex min-h-6 items-center text-primary-text hover:underline pointer-coarse:min-h-11"
           >
             {t('items.inBank', { id: item.question_id, version: item.version })}

@@ -3,7 +3,7 @@ import Activity from 'lucide-react/icons/activity'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { AssessmentTotals } from '#contract/assessments/admin/results.ts'
-import { paths } from '#src/core/paths.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { formatDate } from '#src/shared/lib/format.ts'
 import { BackLink } from '#src/shared/ui/BackLink.tsx'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
@@ -46,7 +46,7 @@ export const AssessmentResults = ({ assessmentId }: { assessmentId: number }) =>
         illustration="search"
         title={t('missing')}
         action={
-          <Link to={paths.adminResults} className={buttonClass()}>
+          <Link to={adminPaths.results} className={buttonClass()}>
             {t('overview.back')}
           </Link>
         }
@@ -68,12 +68,12 @@ const Content = ({ assessment }: { assessment: AssessmentTotals }) => {
   return (
     <>
       <PageHeader
-        above={<BackLink to={paths.adminResults}>{t('overview.back')}</BackLink>}
+        above={<BackLink to={adminPaths.results}>{t('overview.back')}</BackLink>}
         title={<bdi>{local(assessment.title, assessment.main_language)}</bdi>}
         actions={
           <>
             <Link
-              to={paths.adminResultsLive(assessment.id)}
+              to={adminPaths.resultsLive(assessment.id)}
               className={buttonClass({ variant: 'secondary' })}
             >
               <Activity aria-hidden="true" size={18} />

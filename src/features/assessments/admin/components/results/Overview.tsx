@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { AssessmentTotals } from '#contract/assessments/admin/results.ts'
 import { ListStates } from '#src/core/lists/ListStates.tsx'
-import { paths } from '#src/core/paths.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { Card } from '#src/shared/ui/content/Card.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
@@ -29,7 +29,7 @@ export const Overview = () => {
             title: t('overview.empty'),
             text: t('overview.emptyHint'),
             action: (
-              <Link to={paths.adminAssessments} className={buttonClass()}>
+              <Link to={adminPaths.assessments} className={buttonClass()}>
                 {t('overview.toAssessments')}
               </Link>
             ),
@@ -59,7 +59,7 @@ const AssessmentCard = ({ item }: { item: AssessmentTotals }) => {
     <Card as="article" aria-labelledby={`assessment-${item.id}`} className="flex h-full flex-col gap-3">
       <h2 id={`assessment-${item.id}`} className="text-lg font-semibold">
         <Link
-          to={`${paths.adminResults}?assessment=${item.id}`}
+          to={`${adminPaths.results}?assessment=${item.id}`}
           className="inline-flex min-h-6 items-center text-ink hover:underline pointer-coarse:min-h-11"
         >
           <bdi>{title}</bdi>
@@ -81,14 +81,14 @@ const AssessmentCard = ({ item }: { item: AssessmentTotals }) => {
       </dl>
       <div className="mt-auto flex flex-wrap gap-3">
         <Link
-          to={`${paths.adminResults}?assessment=${item.id}`}
+          to={`${adminPaths.results}?assessment=${item.id}`}
           aria-label={t('overview.resultsOf', { title })}
           className={buttonClass({ variant: 'secondary', size: 'sm' })}
         >
           {t('views.results')}
         </Link>
         <Link
-          to={paths.adminResultsLive(item.id)}
+          to={adminPaths.resultsLive(item.id)}
           aria-label={t('overview.liveOf', { title })}
           className={buttonClass({ variant: 'secondary', size: 'sm' })}
         >

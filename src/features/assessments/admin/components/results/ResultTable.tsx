@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import type { ResultRow } from '#contract/assessments/admin/results.ts'
-import { paths } from '#src/core/paths.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { formatDate } from '#src/shared/lib/format.ts'
 import { useLocalized } from '#src/core/i18n/use-localized.ts'
 import { LearnerName } from '../LearnerName.tsx'
@@ -16,7 +16,7 @@ export const ResultTable = ({ rows }: { rows: readonly ResultRow[] }) => {
   const attemptPath = (attemptId: string) => {
     const target = new URLSearchParams(searchParams)
     target.set('attempt', attemptId)
-    return `${paths.adminResults}?${target.toString()}`
+    return `${adminPaths.results}?${target.toString()}`
   }
   const emptyCell = <span className="text-ink-muted">–</span>
   const columns: Column<ResultRow>[] = [

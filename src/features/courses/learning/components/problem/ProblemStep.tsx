@@ -9,7 +9,7 @@ import type { ProblemPage } from '#contract/problems/endpoints.ts'
 import type { ShownCode, ShownProblem, ShownSheet, ShownText } from '#contract/problems/problems.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
 import { errorText } from '#src/core/http/error-text.ts'
-import { paths } from '#src/core/paths.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { selectUser } from '#src/core/session/auth-slice.ts'
 import { roleFlags } from '#src/core/session/roles.ts'
 import { useAppSelector } from '#src/core/store/hooks.ts'
@@ -135,7 +135,7 @@ const GradingLink = ({ problem }: { problem: ShownProblem }) => {
   const { role } = useAppSelector(selectUser)
   if (!('rubric' in problem) || problem.rubric.length === 0 || !roleFlags(role).mayEnterAdmin) return null
   return (
-    <Link to={paths.adminGrading} className={buttonClass({ variant: 'secondary', className: 'self-start' })}>
+    <Link to={adminPaths.grading} className={buttonClass({ variant: 'secondary', className: 'self-start' })}>
       {t('grade.toGrading')}
     </Link>
   )
