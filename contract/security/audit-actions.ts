@@ -29,6 +29,7 @@ const actionsByKind = {
     'two_step_reset',
     'verify_email',
   ],
+  apiAccess: ['token_create', 'token_revoke'],
   assessments: [
     'accommodate',
     'answerAppeal',

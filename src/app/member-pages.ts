@@ -17,6 +17,7 @@ import {
 } from '#src/features/assessments/index.ts'
 import { AdminAttendancePage, CheckInScreenPage } from '#src/features/attendance/admin/index.ts'
 import { AttendancePage, CheckInPage } from '#src/features/attendance/index.ts'
+import { ApiPage } from '#src/features/api-access/index.ts'
 import { SignInSecurityPage } from '#src/features/auth/index.ts'
 import { AdminCertificatesPage, CertificateTemplatesPage } from '#src/features/certificates/admin/index.ts'
 import { CertificatePage, CertificatesPage } from '#src/features/certificates/index.ts'
@@ -196,6 +197,7 @@ export const staffPages: readonly PageRoute[] = [
 /** Pages for admins alone: for instructors they do not exist. */
 export const adminPages: readonly PageRoute[] = [
   { path: paths.adminSecurity, Page: SecurityPage },
+  { path: paths.adminApi, Page: ApiPage },
   { path: paths.adminCertificates, Page: AdminCertificatesPage },
   { path: paths.adminCertificateTemplates, Page: CertificateTemplatesPage },
   { path: paths.adminJobReports, Page: JobReportsPage },

@@ -92,6 +92,7 @@ export const paths = {
   adminQuestionBank: '/admin/question-bank',
   adminSignIn: '/admin/sign-in-security',
   adminSecurity: '/admin/security',
+  adminApi: '/admin/api',
   adminCertificates: '/admin/certificates',
   adminCertificateTemplates: '/admin/certificate-templates',
   adminReferrals: '/admin/referals',

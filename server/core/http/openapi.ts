@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
+import { API_TOKEN_PREFIX, apiScopes, scopeOfEndpoint, scopeTexts } from '#contract/api-access/scopes.ts'
 import { idempotencyOf, type EndpointSpec } from '#contract/endpoint.ts'
 import { errorBody } from '#contract/errors.ts'
 import { allEndpoints } from '#contract/index.ts'
@@ -122,8 +123,27 @@ const descriptionOf = (spec: EndpointSpec): string => {
     lines.push(
       `Rate limit: ${rateLimit.requests} requests in ${rateLimit.windowMs / 1000} seconds for each ${access === 'public' ? 'address' : 'member'}, in addition to the common limits.`,
     )
+  const scope = scopeOfEndpoint(spec.name)
+  if (scope !== null) lines.push(`API tokens need the scope ${scope}.`)
   if (method !== 'GET') lines.push(REPEATS[idempotencyOf(spec) ?? 'none'])
   return lines.join(' ')
+}
+
+/** A token needs its scope; what the table of scopes does not name takes no token. */
+const securityOf = (spec: EndpointSpec): Json[] => {
+  if (spec.access === 'public') return []
+  const scope = scopeOfEndpoint(spec.name)
+  return [{ bearer: [] }, ...(scope === null ? [] : [{ apiToken: [scope] }])]
+}
+
+const TOKEN_SCHEME: Json = {
+  type: 'http',
+  scheme: 'bearer',
+  description: [
+    `An API token, which admins create at \`/admin/api\`. It begins with \`${API_TOKEN_PREFIX}\`, is sent as \`Authorization: Bearer …\`, and acts as no person.`,
+    'It opens the operations that list one of its scopes under `security`; every other one answers 403. The common limit is 120 requests a minute for each token.',
+    ...apiScopes.map((scope) => `- \`${scope}\`: ${scopeTexts[scope]}.`),
+  ].join('\n'),
 }
 
 const policyOf = (spec: EndpointSpec): Json => ({
@@ -141,7 +161,7 @@ const operationOf = (spec: EndpointSpec): Json => ({
   summary: spec.summary,
   description: descriptionOf(spec),
   ...policyOf(spec),
-  security: spec.access === 'public' ? [] : [{ bearer: [] }],
+  security: securityOf(spec),
   parameters: [...parametersOf(spec.params, 'path'), ...parametersOf(spec.query, 'query')],
   ...(spec.body
     ? {
@@ -171,7 +191,10 @@ export const openApiDocument = (endpoints: readonly EndpointSpec[] = allEndpoint
     tags: [...new Set(endpoints.map((spec) => spec.name.split('.', 1)[0]))].map((name) => ({ name })),
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        apiToken: TOKEN_SCHEME,
+      },
       schemas: { Error: schemaOf(errorBody, 'output') },
     },
   }

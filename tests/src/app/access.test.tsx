@@ -132,6 +132,7 @@ describe('unknown paths (spec 2)', () => {
     const common = [
       '/',
       '/admin/dashboard',
+      '/admin/api',
       '/admin/security',
       '/admin/sign-in-security',
       '/learn',

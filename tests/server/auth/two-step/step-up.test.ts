@@ -10,6 +10,7 @@ const STEP_UP_MS = 5 * 60_000
 
 /** Every call that needs a proof of identity from the last five minutes; a new one is added here on purpose. */
 const PROTECTED = [
+  'apiAccess.createToken',
   'assessmentAdmin.export',
   'auth.addPasskey',
   'auth.beginTotp',
