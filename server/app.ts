@@ -16,7 +16,7 @@ import {
   passedResults,
   scholarshipOf,
 } from './features/assessments/index.ts'
-import { apiAccessFeature } from './features/api-access/index.ts'
+import { apiAccessFeature, webhookSecretColumns } from './features/api-access/index.ts'
 import { attendanceFeature, boardsSince } from './features/attendance/index.ts'
 import {
   authFeature,
@@ -223,7 +223,7 @@ export const createFeatures = (
   return {
     clients,
     auth,
-    apiAccess: apiAccessFeature(core),
+    apiAccess: apiAccessFeature(core, outgoing),
     setup: createSetup(core),
     others: [
       courses,
@@ -362,4 +362,5 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   providerSecretColumn,
   credentialKeyColumn,
   ...providerKeyColumns,
+  ...webhookSecretColumns,
 ]

@@ -2,6 +2,17 @@
 import type { FastifyInstance } from 'fastify'
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
+import {
+  BOTH_SECRETS_HOURS,
+  EVENT_ID_HEADER,
+  RETRY_AFTER_MINUTES,
+  SIGNATURE_HEADER,
+  TRIES_MAX,
+  webhookEventBody,
+  webhookEventData,
+  webhookEventTexts,
+  type WebhookEventType,
+} from '#contract/api-access/events.ts'
 import { API_TOKEN_PREFIX, apiScopes, scopeOfEndpoint, scopeTexts } from '#contract/api-access/scopes.ts'
 import { idempotencyOf, type EndpointSpec } from '#contract/endpoint.ts'
 import { errorBody } from '#contract/errors.ts'
@@ -174,6 +185,48 @@ const operationOf = (spec: EndpointSpec): Json => ({
   responses: { ...successOf(spec), ...failureAnswers(spec) },
 })
 
+const header = (name: string, description: string): Json => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+})
+
+const WEBHOOK_TEXT = [
+  'Sent by POST to the https address of a webhook, which must answer 2xx within 8 seconds; redirects are not followed.',
+  `Deliveries come at least once and in no promised order: know an event by its \`id\`. Up to ${TRIES_MAX} tries, ${RETRY_AFTER_MINUTES.join(', ')} minutes apart; then the webhook is paused and the admins get a mail. Events are kept for 30 days.`,
+].join(' ')
+const SIGNATURE_TEXT = [
+  '`t=<seconds>,v1=<signature>`: HMAC-SHA256, in hex, of the seconds, a point and the body as it came, under the secret of the webhook.',
+  `Compare in constant time and refuse times that are more than five minutes away. For ${BOTH_SECRETS_HOURS} hours after a secret was replaced there are two \`v1\`; one of them must match.`,
+].join(' ')
+
+/** What the product sends to webhooks. */
+const webhookOperations = (): Json =>
+  Object.fromEntries(
+    (Object.keys(webhookEventData) as WebhookEventType[]).map((type) => [
+      type,
+      {
+        post: {
+          operationId: `webhook.${type}`,
+          tags: ['webhooks'],
+          summary: webhookEventTexts[type],
+          description: WEBHOOK_TEXT,
+          parameters: [
+            header(SIGNATURE_HEADER, SIGNATURE_TEXT),
+            header(EVENT_ID_HEADER, 'The id of the event, the same at each try and replay'),
+          ],
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: schemaOf(webhookEventBody(type), 'output') } },
+          },
+          responses: { '2XX': { description: 'Taken; everything else is tried again' } },
+        },
+      },
+    ]),
+  )
+
 /** The whole document; `endpoints` is an argument so that tests can describe one of their own. */
 export const openApiDocument = (endpoints: readonly EndpointSpec[] = allEndpoints): Json => {
   const paths: Record<string, Json> = {}
@@ -190,6 +243,7 @@ export const openApiDocument = (endpoints: readonly EndpointSpec[] = allEndpoint
     servers: [{ url: '/' }],
     tags: [...new Set(endpoints.map((spec) => spec.name.split('.', 1)[0]))].map((name) => ({ name })),
     paths,
+    webhooks: webhookOperations(),
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },

@@ -220,6 +220,7 @@ export const CHILD_TABLES: Readonly<
  */
 export const STAFF_COLUMNS: ReadonlySet<string> = new Set([
   'api_token.made_by',
+  'webhook.made_by',
   'payment_link.created_by',
   'payment_link_event.actor_id',
   'payment_note.decided_by',

@@ -1438,6 +1438,27 @@ export const matrix: Readonly<Record<string, Row>> = {
   },
   // Of nobody: tests/server/api-access/tokens.test.ts revokes real ones.
   'apiAccess.revokeToken': { of: 'client', expect: forAdmins(404) },
+  'apiAccess.webhooks': { of: 'client', expect: forAdmins(200) },
+  'apiAccess.createWebhook': {
+    of: 'client',
+    // tests/server/api-access/webhooks.test.ts creates real ones.
+    body: () => ({ id: randomUUID(), url: 'https://127.0.0.1/', events: ['person.created'] }),
+    expect: forAdmins(422),
+  },
+  'apiAccess.saveWebhook': {
+    of: 'client',
+    body: () => ({ url: 'https://example.test/', events: ['person.created'], is_active: true }),
+    expect: forAdmins(404),
+  },
+  'apiAccess.deleteWebhook': { of: 'client', expect: forAdmins(204) },
+  'apiAccess.replaceSecret': {
+    of: 'client',
+    body: () => ({ secret_made_at: '2026-11-24T00:00:00Z' }),
+    expect: forAdmins(404),
+  },
+  'apiAccess.testWebhook': { of: 'client', body: () => ({ id: randomUUID() }), expect: forAdmins(404) },
+  'apiAccess.deliveries': { of: 'client', expect: forAdmins(404) },
+  'apiAccess.replayDelivery': { of: 'client', expect: forAdmins(404) },
   'security.events': { of: 'client', expect: forAdmins(200) },
   'security.export': { of: 'client', expect: forAdmins(200) },
   'security.verify': { of: 'client', body: () => ({}), expect: forAdmins(200) },

@@ -12,6 +12,7 @@ import { Select } from '#src/shared/ui/forms/Select.tsx'
 import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
 import { Dialog } from '#src/shared/ui/overlays/Dialog.tsx'
 import { useCreateToken } from '../api/tokens.queries.ts'
+import { textKey } from '../model/text-key.ts'
 import { OneTimeSecret } from './OneTimeSecret.tsx'
 
 /** How long a key may work, in days. */
@@ -143,7 +144,7 @@ const ScopeFields = ({ form }: { form: Form }) => {
       {apiScopes.map((scope) => (
         <Checkbox
           key={scope}
-          label={t(`scope.${scope.replace('.', '_') as ScopeKey}`)}
+          label={t(`scope.${textKey(scope)}`)}
           checked={form.scopes.includes(scope)}
           onChange={({ target }) => form.toggle(scope, target.checked)}
         />
@@ -152,6 +153,3 @@ const ScopeFields = ({ form }: { form: Form }) => {
     </fieldset>
   )
 }
-
-/** A point in a key of the texts would mean a deeper level. */
-type ScopeKey = ApiScope extends `${infer Area}.${infer Right}` ? `${Area}_${Right}` : never

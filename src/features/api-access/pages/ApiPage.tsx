@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { Tokens } from '../components/Tokens.tsx'
+import { Webhooks } from '../components/webhooks/Webhooks.tsx'
 
 /** The browsable API document of the server. */
 const DOCUMENT = '/api/docs/'
@@ -22,7 +23,10 @@ export const ApiPage = () => {
           </a>
         }
       />
-      <Tokens />
+      <div className="flex flex-col gap-10">
+        <Tokens />
+        <Webhooks />
+      </div>
     </>
   )
 }

@@ -11,6 +11,9 @@ const STEP_UP_MS = 5 * 60_000
 /** Every call that needs a proof of identity from the last five minutes; a new one is added here on purpose. */
 const PROTECTED = [
   'apiAccess.createToken',
+  'apiAccess.createWebhook',
+  'apiAccess.replaceSecret',
+  'apiAccess.saveWebhook',
   'assessmentAdmin.export',
   'auth.addPasskey',
   'auth.beginTotp',

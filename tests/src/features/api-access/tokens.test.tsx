@@ -1,7 +1,8 @@
 /** API keys as admins see them. */
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { createApiToken, listApiTokens, revokeApiToken, type ApiToken } from '#contract/api-access/tokens.ts'
+import { listWebhooks } from '#contract/api-access/webhooks.ts'
 import { ApiPage } from '#src/features/api-access/pages/ApiPage.tsx'
 import { failWith, fakeCall } from '#tests/support/web/msw.ts'
 import { renderPage } from '#tests/support/web/render.tsx'
@@ -19,6 +20,9 @@ const aToken = (changes: Partial<ApiToken> = {}): ApiToken => ({
   revoked_for: null,
   state: 'active',
   ...changes,
+})
+beforeEach(() => {
+  fakeCall(listWebhooks, { results: [] })
 })
 const open = () =>
   renderPage(
