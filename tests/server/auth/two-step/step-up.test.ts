@@ -117,6 +117,7 @@ describe('Step-up', () => {
         provider: 'jitsi',
         paymentProvider: 'stripe',
         sessionId: crypto.randomUUID(),
+        webhookId: crypto.randomUUID(),
       }
       const ofCertificate = { certificateId: 1, kind: 'course', subjectId: 1 }
       const response = await world.server.app.inject({
