@@ -31,7 +31,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ],
   [
     'staff-pages',
-    /^src\/(app\/(StaffRoutes|staff-pages|pages\/AssessmentArea)|features\/((assessments|attendance|certificates|money|workshops)\/admin|course-builder|dashboard|emails|grading|grading\/lessons|live-admin|question-bank|recruiting|security|students)\/index)/,
+    /^src\/(app\/(StaffRoutes|staff-pages|pages\/AssessmentArea)|features\/((assessments|attendance|certificates|money|workshops)\/admin|api-access|course-builder|dashboard|emails|grading|grading\/lessons|live-admin|question-bank|recruiting|security|students)\/index)/,
   ],
   ['app', /^src\/(features\/.+\/index|core\/moment-requests|core\/activity\/counted)\.ts/],
   [
@@ -203,7 +203,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
     /^src\/features\/programmes\/(?!index)|^src\/core\/editing\/(PartyFields|party-form)|^src\/shared\/ui\/PublicFrame|^contract\/money\/(coupons|documents|gst|pay(?!m)|programme|schedule)/,
   ],
   ['payments', /^src\/features\/money\/(?!index)|^contract\/money/],
-  ['staff', /^src\/features\/(dashboard|grading|security|students)\/|^contract\/dashboard\//],
+  ['staff', /^src\/features\/(api-access|dashboard|grading|security|students)\/|^contract\/dashboard\//],
   ['emails-admin', /^src\/features\/emails\/(?!index)|^contract\/emails\//],
   ['workshops-admin', /^src\/features\/workshops\/admin\//],
   ['dev-ui', /^src\/app\/pages\/(DevUiPage|dev-ui)/],

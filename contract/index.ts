@@ -1,5 +1,7 @@
 /** Every endpoint. The server, the access matrix and the API document use exactly this list. */
 import * as activity from './activity/activity.ts'
+import * as apiTokens from './api-access/tokens.ts'
+import * as webhooks from './api-access/webhooks.ts'
 import * as assessmentAuthoring from './assessments/admin/authoring.ts'
 import * as assessmentStaff from './assessments/admin/staff.ts'
 import * as assessmentAdmin from './assessments/admin/results.ts'
@@ -102,6 +104,8 @@ const isEndpoint = (value: unknown): value is EndpointSpec =>
 export const allEndpoints: readonly EndpointSpec[] = [
   clients,
   auth,
+  apiTokens,
+  webhooks,
   attendance,
   attendanceSheets,
   deviceKey,

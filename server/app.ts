@@ -16,6 +16,7 @@ import {
   passedResults,
   scholarshipOf,
 } from './features/assessments/index.ts'
+import { apiAccessFeature, webhookSecretColumns } from './features/api-access/index.ts'
 import { attendanceFeature, boardsSince } from './features/attendance/index.ts'
 import {
   authFeature,
@@ -132,9 +133,13 @@ export interface AuthFeature extends Feature {
   readonly authenticate: RequestPipeline['authenticate']
   readonly findSession: RequestPipeline['findSession']
 }
+export interface ApiAccessFeature extends Feature {
+  readonly authenticateToken: RequestPipeline['authenticateToken']
+}
 export interface Features {
   readonly clients: ClientsFeature
   readonly auth: AuthFeature
+  readonly apiAccess: ApiAccessFeature
   readonly setup: ReturnType<typeof createSetup>
   readonly others: readonly Feature[]
 }
@@ -218,6 +223,7 @@ export const createFeatures = (
   return {
     clients,
     auth,
+    apiAccess: apiAccessFeature(core, outgoing),
     setup: createSetup(core),
     others: [
       courses,
@@ -356,4 +362,5 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   providerSecretColumn,
   credentialKeyColumn,
   ...providerKeyColumns,
+  ...webhookSecretColumns,
 ]

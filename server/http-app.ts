@@ -42,6 +42,7 @@ export const createApp = async (core: Core, options: AppOptions = {}): Promise<F
     clock: core.clock,
     findTenant: features.clients.findTenant,
     authenticate: features.auth.authenticate,
+    authenticateToken: features.apiAccess.authenticateToken,
     findSession: features.auth.findSession,
     fileAccess: core.fileAccess,
     limitAuthentication: createAuthLimiter(config.rateLimitFactor, core.clock),
@@ -72,7 +73,13 @@ export const createApp = async (core: Core, options: AppOptions = {}): Promise<F
   registerSecurityText(app, config, core.clock)
   await registerCspReports(app, core)
   registerApiDescription(app)
-  for (const feature of [features.clients, features.auth, features.setup, ...features.others])
+  for (const feature of [
+    features.clients,
+    features.auth,
+    features.apiAccess,
+    features.setup,
+    ...features.others,
+  ])
     feature.register(app, pipeline)
   registerVerification(app, core, {
     clientOf: (request) => clientOf(hosts, request),

@@ -4,6 +4,7 @@ import { createDelivery, type Delivery } from './core/mail/delivery.ts'
 import { smsDelivery } from './core/mail/sms.ts'
 import { smtpDelivery } from './core/mail/smtp.ts'
 import { createSlotKeeper } from './demo/live-slots.ts'
+import { createWebhooksJob } from './features/api-access/index.ts'
 import { createAttemptSweep, createResultTelling } from './features/assessments/index.ts'
 import { createAttendanceJob } from './features/attendance/index.ts'
 import {
@@ -99,6 +100,7 @@ export const createWorkers = (
     }),
     ...(demo ? [createSlotKeeper(core)] : []),
     workshopSeatsJob(core),
+    createWebhooksJob({ core, findTenant: features.clients.findTenant }),
     notificationJobs(core),
     createOwnDataJob(core, {
       open: (clientId, url) => openStored(files, clientId, url),

@@ -29,6 +29,15 @@ const actionsByKind = {
     'two_step_reset',
     'verify_email',
   ],
+  apiAccess: [
+    'token_create',
+    'token_revoke',
+    'webhook_create',
+    'webhook_delete',
+    'webhook_paused',
+    'webhook_save',
+    'webhook_secret',
+  ],
   assessments: [
     'accommodate',
     'answerAppeal',

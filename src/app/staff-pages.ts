@@ -5,6 +5,7 @@ import type { roleFlags } from '#src/core/session/roles.ts'
 import { paths } from '#src/core/paths.ts'
 import { MonitorPage, ResultsPage } from '#src/features/assessments/admin/index.ts'
 import { AdminAttendancePage, CheckInScreenPage } from '#src/features/attendance/admin/index.ts'
+import { ApiPage } from '#src/features/api-access/index.ts'
 import { SignInSecurityPage } from '#src/features/auth/index.ts'
 import { AdminCertificatesPage, CertificateTemplatesPage } from '#src/features/certificates/admin/index.ts'
 import { BuilderCoursesPage } from '#src/features/course-builder/index.ts'
@@ -76,6 +77,7 @@ export const staffPages: readonly PageRoute[] = [
 /** Pages for admins alone: for instructors they do not exist. */
 export const adminPages: readonly PageRoute[] = [
   { path: adminPaths.security, Page: SecurityPage },
+  { path: adminPaths.api, Page: ApiPage },
   { path: adminPaths.certificates, Page: AdminCertificatesPage },
   { path: adminPaths.certificateTemplates, Page: CertificateTemplatesPage },
   { path: adminPaths.jobReports, Page: JobReportsPage },

@@ -80,6 +80,7 @@ export const staffPaths = [
   '/admin/certificates',
   '/admin/certificate-templates',
   '/admin/security',
+  '/admin/api',
   '/admin/payments',
   '/admin/payment-links',
   '/admin/email-send',

@@ -52,6 +52,8 @@ const ACCESS: Readonly<Record<string, Access>> = {
       'server/features/jobs/alerts.job.ts': JOB,
       'server/features/job-applications/partner/resume.routes.ts':
         'a résumé by a signed address, for people outside: no token, no scope',
+      'server/features/api-access/authenticate-token.ts': 'an API token is looked up before there is a scope',
+      'server/features/api-access/webhooks/webhooks.job.ts': JOB,
       'server/features/emails/preview.routes.ts': 'a frame sends no token: the cookie of a live session',
       'server/features/emails/sending/campaigns.job.ts': JOB,
       'server/features/emails/unsubscribe.ts': 'a link in a mail: no token, no scope',

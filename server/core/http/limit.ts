@@ -8,9 +8,12 @@ import { perMinute, type EndpointSpec, type RateLimit } from '#contract/endpoint
 import type { Clock } from '../clock.ts'
 import { AppError } from './errors.ts'
 import type { RequestPipeline } from './pipeline.ts'
+import type { Actor, RequestFacts } from './scope.ts'
 
 /** Everything together, for one member. */
 export const MEMBER_LIMIT: RateLimit = perMinute(300)
+/** Everything together, for one API token. */
+export const TOKEN_LIMIT: RateLimit = perMinute(120)
 /** Everything together without sign-in, for one address: many people may share it. */
 export const ADDRESS_LIMIT: RateLimit = perMinute(1_200)
 /**
@@ -92,11 +95,17 @@ const scaled = (limit: RateLimit, factor: number): RateLimit => ({
   windowMs: limit.windowMs,
 })
 
+const bucketOf = (actor: Actor | null, { ip }: RequestFacts): string => {
+  if (!actor) return `a${callerOf(ip)}`
+  return actor.token ? `t${actor.token.id}` : `u${actor.userId}`
+}
+
 /** The border's limit: refuses with 429 and the exact time after which the next try will pass. */
 export const createLimiter = (factor: number, clock: Clock): RequestPipeline['limit'] => {
   if (!Number.isFinite(factor)) return async () => undefined
   const buckets = createBuckets(clock)
   const member = scaled(MEMBER_LIMIT, factor)
+  const token = scaled(TOKEN_LIMIT, factor)
   const address = scaled(ADDRESS_LIMIT, factor)
   const tenantWide = scaled(TENANT_LIMIT, factor)
   const take = (key: string, limit: RateLimit) => {
@@ -104,11 +113,11 @@ export const createLimiter = (factor: number, clock: Clock): RequestPipeline['li
     if (waitMs > 0) throw tooMany(Math.ceil(waitMs / 1_000))
   }
   return async (spec: EndpointSpec, tenant, actor, request) => {
-    const who = actor ? `u${actor.userId}` : `a${callerOf(request.ip)}`
+    const who = bucketOf(actor, request)
     // The narrow limit first: a request that it refuses does not use up the wide ones.
     if (spec.rateLimit)
       take(`${tenant.clientId}/${who}/${spec.rateLimit.bucket ?? spec.name}`, scaled(spec.rateLimit, factor))
-    take(`${tenant.clientId}/${who}`, actor ? member : address)
+    take(`${tenant.clientId}/${who}`, actor?.token ? token : actor ? member : address)
     take(`${tenant.clientId}`, tenantWide)
   }
 }

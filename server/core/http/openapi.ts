@@ -2,6 +2,18 @@
 import type { FastifyInstance } from 'fastify'
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
+import {
+  BOTH_SECRETS_HOURS,
+  EVENT_ID_HEADER,
+  RETRY_AFTER_MINUTES,
+  SIGNATURE_HEADER,
+  TRIES_MAX,
+  webhookEventBody,
+  webhookEventData,
+  webhookEventTexts,
+  type WebhookEventType,
+} from '#contract/api-access/events.ts'
+import { API_TOKEN_PREFIX, apiScopes, scopeOfEndpoint, scopeTexts } from '#contract/api-access/scopes.ts'
 import { idempotencyOf, type EndpointSpec } from '#contract/endpoint.ts'
 import { errorBody } from '#contract/errors.ts'
 import { allEndpoints } from '#contract/index.ts'
@@ -122,8 +134,27 @@ const descriptionOf = (spec: EndpointSpec): string => {
     lines.push(
       `Rate limit: ${rateLimit.requests} requests in ${rateLimit.windowMs / 1000} seconds for each ${access === 'public' ? 'address' : 'member'}, in addition to the common limits.`,
     )
+  const scope = scopeOfEndpoint(spec.name)
+  if (scope !== null) lines.push(`API tokens need the scope ${scope}.`)
   if (method !== 'GET') lines.push(REPEATS[idempotencyOf(spec) ?? 'none'])
   return lines.join(' ')
+}
+
+/** A token needs its scope; what the table of scopes does not name takes no token. */
+const securityOf = (spec: EndpointSpec): Json[] => {
+  if (spec.access === 'public') return []
+  const scope = scopeOfEndpoint(spec.name)
+  return [{ bearer: [] }, ...(scope === null ? [] : [{ apiToken: [scope] }])]
+}
+
+const TOKEN_SCHEME: Json = {
+  type: 'http',
+  scheme: 'bearer',
+  description: [
+    `An API token, which admins create at \`/admin/api\`. It begins with \`${API_TOKEN_PREFIX}\`, is sent as \`Authorization: Bearer …\`, and acts as no person.`,
+    'It opens the operations that list one of its scopes under `security`; every other one answers 403. The common limit is 120 requests a minute for each token.',
+    ...apiScopes.map((scope) => `- \`${scope}\`: ${scopeTexts[scope]}.`),
+  ].join('\n'),
 }
 
 const policyOf = (spec: EndpointSpec): Json => ({
@@ -141,7 +172,7 @@ const operationOf = (spec: EndpointSpec): Json => ({
   summary: spec.summary,
   description: descriptionOf(spec),
   ...policyOf(spec),
-  security: spec.access === 'public' ? [] : [{ bearer: [] }],
+  security: securityOf(spec),
   parameters: [...parametersOf(spec.params, 'path'), ...parametersOf(spec.query, 'query')],
   ...(spec.body
     ? {
@@ -153,6 +184,48 @@ const operationOf = (spec: EndpointSpec): Json => ({
     : {}),
   responses: { ...successOf(spec), ...failureAnswers(spec) },
 })
+
+const header = (name: string, description: string): Json => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+})
+
+const WEBHOOK_TEXT = [
+  'Sent by POST to the https address of a webhook, which must answer 2xx within 8 seconds; redirects are not followed.',
+  `Deliveries come at least once and in no promised order: know an event by its \`id\`. Up to ${TRIES_MAX} tries, ${RETRY_AFTER_MINUTES.join(', ')} minutes apart; then the webhook is paused and the admins get a mail. Events are kept for 30 days.`,
+].join(' ')
+const SIGNATURE_TEXT = [
+  '`t=<seconds>,v1=<signature>`: HMAC-SHA256, in hex, of the seconds, a point and the body as it came, under the secret of the webhook.',
+  `Compare in constant time and refuse times that are more than five minutes away. For ${BOTH_SECRETS_HOURS} hours after a secret was replaced there are two \`v1\`; one of them must match.`,
+].join(' ')
+
+/** What the product sends to webhooks. */
+const webhookOperations = (): Json =>
+  Object.fromEntries(
+    (Object.keys(webhookEventData) as WebhookEventType[]).map((type) => [
+      type,
+      {
+        post: {
+          operationId: `webhook.${type}`,
+          tags: ['webhooks'],
+          summary: webhookEventTexts[type],
+          description: WEBHOOK_TEXT,
+          parameters: [
+            header(SIGNATURE_HEADER, SIGNATURE_TEXT),
+            header(EVENT_ID_HEADER, 'The id of the event, the same at each try and replay'),
+          ],
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: schemaOf(webhookEventBody(type), 'output') } },
+          },
+          responses: { '2XX': { description: 'Taken; everything else is tried again' } },
+        },
+      },
+    ]),
+  )
 
 /** The whole document; `endpoints` is an argument so that tests can describe one of their own. */
 export const openApiDocument = (endpoints: readonly EndpointSpec[] = allEndpoints): Json => {
@@ -170,8 +243,12 @@ export const openApiDocument = (endpoints: readonly EndpointSpec[] = allEndpoint
     servers: [{ url: '/' }],
     tags: [...new Set(endpoints.map((spec) => spec.name.split('.', 1)[0]))].map((name) => ({ name })),
     paths,
+    webhooks: webhookOperations(),
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        apiToken: TOKEN_SCHEME,
+      },
       schemas: { Error: schemaOf(errorBody, 'output') },
     },
   }

@@ -1,6 +1,7 @@
 import '@fastify/cookie'
 import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { API_TOKEN_PREFIX } from '#contract/api-access/scopes.ts'
 import type { BodyOf, EndpointSpec, ParamsOf, QueryOf, ResponseInputOf } from '#contract/endpoint.ts'
 import { BODY_LIMIT_BYTES } from '#contract/limits.ts'
 import type { Clock } from '../clock.ts'
@@ -14,6 +15,7 @@ import {
   mayCall,
   requireFeature,
   requireStepUp,
+  requireTokenScope,
   type Actor,
   type PublicScope,
   type RequestFacts,
@@ -30,6 +32,8 @@ export interface RequestPipeline {
   findTenant: (clientId: number) => Promise<Tenant | null>
   /** Throws `unauthenticated` for every bad, foreign, expired or revoked token, always with the same words. */
   authenticate: (tenant: Tenant, bearer: string | undefined, request: RequestFacts) => Promise<Actor>
+  /** The same for API tokens, which only endpoints of the contract accept. */
+  authenticateToken: (tenant: Tenant, token: string) => Promise<Actor>
   /** The person of a session by its id; null when it ended or its person may no longer act. */
   findSession: (session: {
     readonly clientId: number
@@ -143,6 +147,9 @@ const tenantOf = async (pipeline: RequestPipeline, params: unknown): Promise<Ten
   return tenant
 }
 
+const SCHEME = 'Bearer '
+const TOKEN_SCHEME = SCHEME + API_TOKEN_PREFIX
+
 const actorOf = async (
   pipeline: RequestPipeline,
   tenant: Tenant,
@@ -150,7 +157,10 @@ const actorOf = async (
   facts: RequestFacts,
 ): Promise<Actor> => {
   const attempt = pipeline.limitAuthentication(facts)
-  const actor = await pipeline.authenticate(tenant, soleAuthorization(request), facts)
+  const bearer = soleAuthorization(request)
+  const actor = bearer?.startsWith(TOKEN_SCHEME)
+    ? await pipeline.authenticateToken(tenant, bearer.slice(SCHEME.length))
+    : await pipeline.authenticate(tenant, bearer, facts)
   attempt.succeeded()
   noteCaller(request, actor)
   return actor
@@ -205,6 +215,7 @@ export const mount = <E extends EndpointSpec>(
       if (!tenant.isActive && spec.whenInactive !== 'allowed')
         throw new AppError('client_inactive', 'Your account is not active')
       const actor = spec.access === 'public' ? null : await actorOf(pipeline, tenant, request, facts)
+      if (actor) requireTokenScope(spec, actor)
       // After the token: strangers learn nothing about what a client has switched on.
       requireFeature(spec, tenant)
       if (spec.access !== 'public' && actor && !mayCall(spec.access, actor.role))
@@ -227,7 +238,8 @@ export const mount = <E extends EndpointSpec>(
         scope as unknown as ScopeFor<E['access']>,
         { params, query, body } as Input<E>,
       )
-      if (spec.opensFiles && session) setCookie(reply, fileCookie(pipeline.fileAccess, session))
+      if (spec.opensFiles && session && !actor.token)
+        setCookie(reply, fileCookie(pipeline.fileAccess, session))
       return send(reply, spec, result)
     },
   })

@@ -1,3 +1,4 @@
+import { scopeOfEndpoint, type ApiScope } from '#contract/api-access/scopes.ts'
 import type { Access, EndpointSpec } from '#contract/endpoint.ts'
 import { STEP_UP_TTL_MS } from '#contract/limits.ts'
 import type { FeatureSlug } from '#contract/client-info/feature-slugs.ts'
@@ -26,7 +27,12 @@ export interface Actor {
   readonly role: Role
   /** The last proof of identity in this session: the sign-in or a later one. */
   readonly provedAt?: Date | null
+  /** An API token called: nobody is signed in, and only what its scopes name may be called. */
+  readonly token?: { readonly id: string; readonly scopes: readonly ApiScope[] }
 }
+
+/** The user id of an API token: no row of a person has it. */
+export const NOBODY = 0
 
 export interface RequestFacts {
   readonly id: string
@@ -94,6 +100,17 @@ export const requireFeature = (spec: Pick<EndpointSpec, 'feature'>, tenant: Tena
 
 export const mayCall = (access: Exclude<Access, 'public'>, role: Role): boolean =>
   ALLOWED[access].includes(role)
+
+/** Throws for an API token without the endpoint's scope. What the table of scopes does not name refuses every token. */
+export const requireTokenScope = (
+  spec: Pick<EndpointSpec, 'name'>,
+  { token }: Pick<Actor, 'token'>,
+): void => {
+  if (!token) return
+  const scope = scopeOfEndpoint(spec.name)
+  if (scope === null || !token.scopes.includes(scope))
+    throw new AppError('forbidden', "This token doesn't have permission to do this.")
+}
 
 /** Throws unless the endpoint does without a recent proof of identity, or the session has one (trust 8.2). */
 export const requireStepUp = (

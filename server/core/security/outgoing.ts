@@ -15,6 +15,8 @@ export interface OutgoingRequest {
   method: 'GET' | 'POST'
   headers?: Readonly<Record<string, string>>
   body?: string
+  /** Reads no more than these bytes of the answer; without it a large answer is a failure. */
+  keepBytes?: number
 }
 export interface OutgoingResponse {
   status: number
@@ -36,6 +38,8 @@ export class OutgoingError extends Error {
 export interface Outgoing {
   /** Throws {@link OutgoingError}. An answer with an error status is an answer. */
   readonly send: (request: OutgoingRequest) => Promise<OutgoingResponse>
+  /** Throws {@link OutgoingError} where `send` would, without contacting anybody. */
+  readonly check: (url: string) => Promise<void>
 }
 
 const sendTo = (url: URL, address: string, outgoing: OutgoingRequest): Promise<OutgoingResponse> =>
@@ -60,7 +64,13 @@ const sendTo = (url: URL, address: string, outgoing: OutgoingRequest): Promise<O
       response.on('error', fail)
       response.on('data', (chunk: Buffer) => {
         size += chunk.length
-        if (size > BODY_MAX_BYTES) request.destroy(new Error('the answer is too large'))
+        const { keepBytes } = outgoing
+        if (keepBytes !== undefined && size >= keepBytes) {
+          clearTimeout(timeout)
+          const kept = Buffer.concat([...chunks, chunk]).subarray(0, keepBytes)
+          resolve({ status: response.statusCode ?? 0, body: kept.toString('utf8') })
+          request.destroy()
+        } else if (size > BODY_MAX_BYTES) request.destroy(new Error('the answer is too large'))
         else chunks.push(chunk)
       })
       response.on('end', () => {
@@ -71,16 +81,22 @@ const sendTo = (url: URL, address: string, outgoing: OutgoingRequest): Promise<O
     request.end(outgoing.body)
   })
 
+const resolve = async (network: ProbeNetwork, address: string): Promise<{ url: URL; address: string }> => {
+  const url = URL.canParse(address) ? new URL(address) : null
+  if (!url || !['https:', 'http:'].includes(url.protocol) || url.username !== '' || url.password !== '')
+    throw new OutgoingError('not-allowed')
+  const target = await resolveAddress(network, url).catch((error: unknown) => {
+    throw new OutgoingError('no-answer', error)
+  })
+  if (target === 'gone') throw new OutgoingError('unknown-host')
+  if (target === null) throw new OutgoingError('not-allowed')
+  return { url, address: target.address }
+}
+
 export const createOutgoing = (network: ProbeNetwork = internet): Outgoing => ({
   send: async (outgoing) => {
-    const url = URL.canParse(outgoing.url) ? new URL(outgoing.url) : null
-    if (!url || !['https:', 'http:'].includes(url.protocol) || url.username !== '' || url.password !== '')
-      throw new OutgoingError('not-allowed')
-    const target = await resolveAddress(network, url).catch((error: unknown) => {
-      throw new OutgoingError('no-answer', error)
-    })
-    if (target === 'gone') throw new OutgoingError('unknown-host')
-    if (target === null) throw new OutgoingError('not-allowed')
-    return sendTo(url, target.address, outgoing)
+    const { url, address } = await resolve(network, outgoing.url)
+    return sendTo(url, address, outgoing)
   },
+  check: async (address) => void (await resolve(network, address)),
 })

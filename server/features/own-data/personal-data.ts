@@ -219,6 +219,8 @@ export const CHILD_TABLES: Readonly<
  * deletion the column leads to the deleted member.
  */
 export const STAFF_COLUMNS: ReadonlySet<string> = new Set([
+  'api_token.made_by',
+  'webhook.made_by',
   'payment_link.created_by',
   'payment_link_event.actor_id',
   'payment_note.decided_by',

@@ -5,6 +5,7 @@ import { hasFeature } from '#src/core/client-config/features.ts'
 import { selectRoleFlags } from '#src/core/session/auth-slice.ts'
 import { useAppSelector } from '#src/core/store/hooks.ts'
 import {
+  ADMIN_API,
   ADMIN_CERTIFICATES,
   ADMIN_GRADING,
   ADMIN_JOBS,
@@ -26,7 +27,7 @@ export const AdminShell = ({ children }: { children: ReactNode }) => {
     ...(hasFeature(features, 'admin_course_builder') ? [ADMIN_GRADING] : []),
     ...(hasFeature(features, 'job_portal') ? [ADMIN_JOBS] : []),
     ...(mayAdminister && hasFeature(features, 'course') ? [ADMIN_CERTIFICATES, ADMIN_PAYMENT_LIST] : []),
-    ...(mayAdminister ? [ADMIN_SECURITY] : []),
+    ...(mayAdminister ? [ADMIN_SECURITY, ADMIN_API] : []),
   ]
   return (
     <Shell side={side} bottom={adminBottomItems(features)} label={t('shell.adminNav')}>

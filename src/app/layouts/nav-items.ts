@@ -84,6 +84,9 @@ export const ADMIN_PAYMENT_LIST: NavItem = { slug: 'admin_payment_list', to: adm
 /** Not a feature of the client: admins always have it, after the specified entries. */
 export const ADMIN_SECURITY: NavItem = { slug: 'admin_security', to: adminPaths.security }
 
+/** Not a feature of the client: admins always have it, as the last entry. */
+export const ADMIN_API: NavItem = { slug: 'admin_api', to: adminPaths.api }
+
 /** The first five enabled features, each with its first link. */
 export const studentBottomItems = (features: readonly Feature[], exists: Exists = isKnownPath): NavItem[] =>
   features

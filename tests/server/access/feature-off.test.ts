@@ -13,6 +13,7 @@ import { A, startAccessWorld, type AccessWorld, type Principal } from './world.t
 /** Calls whose names begin so serve every client, whatever it switched off. */
 const COMMON = [
   'activity',
+  'apiAccess',
   'auth',
   'badges',
   'clients',

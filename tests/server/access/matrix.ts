@@ -1430,6 +1430,35 @@ export const matrix: Readonly<Record<string, Row>> = {
   'pay.payTestCheckout': { of: 'client', body: () => ({ outcome: 'succeed' }), expect: forAll(404) },
   'money.exportPayments': { of: 'client', expect: forAdmins(200) },
   'money.exportJournal': { of: 'client', expect: forAdmins(200) },
+  'apiAccess.tokens': { of: 'client', expect: forAdmins(200) },
+  'apiAccess.createToken': {
+    of: 'client',
+    body: () => ({ id: randomUUID(), name: 'Of the matrix', scopes: ['people.read'], days: 30 }),
+    expect: forAdmins(201),
+  },
+  // Of nobody: tests/server/api-access/tokens.test.ts revokes real ones.
+  'apiAccess.revokeToken': { of: 'client', expect: forAdmins(404) },
+  'apiAccess.webhooks': { of: 'client', expect: forAdmins(200) },
+  'apiAccess.createWebhook': {
+    of: 'client',
+    // tests/server/api-access/webhooks.test.ts creates real ones.
+    body: () => ({ id: randomUUID(), url: 'https://127.0.0.1/', events: ['person.created'] }),
+    expect: forAdmins(422),
+  },
+  'apiAccess.saveWebhook': {
+    of: 'client',
+    body: () => ({ url: 'https://example.test/', events: ['person.created'], is_active: true }),
+    expect: forAdmins(404),
+  },
+  'apiAccess.deleteWebhook': { of: 'client', expect: forAdmins(204) },
+  'apiAccess.replaceSecret': {
+    of: 'client',
+    body: () => ({ secret_made_at: '2026-11-24T00:00:00Z' }),
+    expect: forAdmins(404),
+  },
+  'apiAccess.testWebhook': { of: 'client', body: () => ({ id: randomUUID() }), expect: forAdmins(404) },
+  'apiAccess.deliveries': { of: 'client', expect: forAdmins(404) },
+  'apiAccess.replayDelivery': { of: 'client', expect: forAdmins(404) },
   'security.events': { of: 'client', expect: forAdmins(200) },
   'security.export': { of: 'client', expect: forAdmins(200) },
   'security.verify': { of: 'client', body: () => ({}), expect: forAdmins(200) },
@@ -1711,4 +1740,24 @@ export const matrix: Readonly<Record<string, Row>> = {
   },
   'workshops.views': { of: 'client', expect: forStaff(200) },
   'workshops.saveViews': { of: 'client', body: () => ({ views: [] }), expect: forStaff(200) },
+}
+
+/**
+ * The same for API tokens, which are no persons: the one scope that opens an endpoint, and the status with it. All
+ * others refuse every token. Written by hand, because it verifies contract/api-access/scopes.ts.
+ */
+export const tokenMatrix: Readonly<Record<string, readonly [scope: string, status: number]>> = {
+  'students.list': ['people.read', 200],
+  'students.invite': ['people.write', 201],
+  'students.enrol': ['people.write', 200],
+  'students.unenrol': ['people.write', 200],
+  'students.courses': ['progress.read', 200],
+  'students.get': ['progress.read', 404],
+  'assessmentAdmin.totals': ['results.read', 200],
+  'assessmentAdmin.results': ['results.read', 200],
+  'certificates.issued': ['certificates.read', 200],
+  'certificates.numbers': ['certificates.read', 200],
+  'money.payments': ['payments.read', 200],
+  'money.revenue': ['payments.read', 200],
+  'money.dueRefunds': ['payments.read', 200],
 }

@@ -132,6 +132,7 @@ describe('unknown paths (spec 2)', () => {
   it('TE5: knows the feature of every page, or that every client has it', () => {
     const common = [
       '/',
+      '/admin/api',
       '/admin/dashboard',
       '/admin/security',
       '/admin/sign-in-security',

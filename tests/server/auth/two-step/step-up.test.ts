@@ -10,6 +10,10 @@ const STEP_UP_MS = 5 * 60_000
 
 /** Every call that needs a proof of identity from the last five minutes; a new one is added here on purpose. */
 const PROTECTED = [
+  'apiAccess.createToken',
+  'apiAccess.createWebhook',
+  'apiAccess.replaceSecret',
+  'apiAccess.saveWebhook',
   'assessmentAdmin.export',
   'auth.addPasskey',
   'auth.beginTotp',
@@ -113,6 +117,7 @@ describe('Step-up', () => {
         provider: 'jitsi',
         paymentProvider: 'stripe',
         sessionId: crypto.randomUUID(),
+        webhookId: crypto.randomUUID(),
       }
       const ofCertificate = { certificateId: 1, kind: 'course', subjectId: 1 }
       const response = await world.server.app.inject({

@@ -233,6 +233,10 @@ it('answers an error in a handler with 500, without stack or reason', async () =
         findSession: async () => null,
         authenticate: () => Promise.reject(new Error('unused')),
       },
+      apiAccess: {
+        register: () => undefined,
+        authenticateToken: () => Promise.reject(new Error('unused')),
+      },
       setup: { register: () => undefined, link: async () => null, sendWaiting: async () => null },
       others: [],
     }),

@@ -1,0 +1,90 @@
+import '../api-access.tables.ts'
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
+import type { TenantDb } from '#server/core/db/database.ts'
+import type { Tables } from '#server/core/db/tables.ts'
+
+export type WebhookRow = Selectable<Tables['webhook']>
+export interface WebhookCounts {
+  webhook_id: string
+  waiting: number
+  failed: number
+  last_delivered_at: Date | null
+}
+
+export const webhookRows = (db: TenantDb, clientId: number): Promise<WebhookRow[]> =>
+  db
+    .selectFrom('webhook')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .orderBy('made_at')
+    .orderBy('id')
+    .execute()
+
+export const webhookRow = (db: TenantDb, clientId: number, id: string): Promise<WebhookRow | undefined> =>
+  db
+    .selectFrom('webhook')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+export const deliveryCounts = async (
+  db: TenantDb,
+  clientId: number,
+  ids: readonly string[],
+): Promise<Map<string, WebhookCounts>> => {
+  const { rows } = await sql<WebhookCounts>`
+    select webhook_id, count(*) filter (where state in ('waiting', 'sending'))::integer as waiting,
+      count(*) filter (where state = 'failed')::integer as failed,
+      max(tried_at) filter (where state = 'delivered') as last_delivered_at
+    from webhook_delivery where client_id = ${clientId} and webhook_id = any(${[...ids]}::uuid[])
+    group by webhook_id`.execute(db)
+  return new Map(rows.map((row) => [row.webhook_id, row]))
+}
+
+/** Two calls at the same moment count one after the other. */
+export const lockWebhooks = async (db: TenantDb, clientId: number): Promise<number> => {
+  await sql`select 1 from client where client_id = ${clientId} for no key update`.execute(db)
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::integer as n from webhook where client_id = ${clientId}`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** Whether it is new. */
+export const insertWebhook = async (db: TenantDb, row: Insertable<Tables['webhook']>): Promise<boolean> => {
+  const made = await db
+    .insertInto('webhook')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['client_id', 'id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return made !== undefined
+}
+
+export const updateWebhook = async (
+  db: TenantDb,
+  clientId: number,
+  id: string,
+  changes: Updateable<Tables['webhook']>,
+): Promise<void> => {
+  await db
+    .updateTable('webhook')
+    .set(changes)
+    .where('client_id', '=', clientId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The one that was deleted now. */
+export const deleteWebhook = (
+  db: TenantDb,
+  clientId: number,
+  id: string,
+): Promise<{ url: string } | undefined> =>
+  db
+    .deleteFrom('webhook')
+    .where('client_id', '=', clientId)
+    .where('id', '=', id)
+    .returning('url')
+    .executeTakeFirst()
