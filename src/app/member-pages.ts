@@ -54,6 +54,7 @@ import { ProgrammePages } from '#src/features/programmes/index.ts'
 import { EmailsPage } from '#src/features/emails/index.ts'
 import { SearchPage } from '#src/features/search/index.ts'
 import { SecurityPage } from '#src/features/security/index.ts'
+import { SettingsPage } from '#src/features/settings/index.ts'
 import { WebinarsPage } from '#src/features/webinars/index.ts'
 import { StudentsPage } from '#src/features/students/index.ts'
 import { WorkshopRegistrationsPage } from '#src/features/workshops/admin/index.ts'
@@ -196,6 +197,7 @@ export const staffPages: readonly PageRoute[] = [
 /** Pages for admins alone: for instructors they do not exist. */
 export const adminPages: readonly PageRoute[] = [
   { path: paths.adminSecurity, Page: SecurityPage },
+  { path: paths.adminSettings, Page: SettingsPage },
   { path: paths.adminCertificates, Page: AdminCertificatesPage },
   { path: paths.adminCertificateTemplates, Page: CertificateTemplatesPage },
   { path: paths.adminJobReports, Page: JobReportsPage },

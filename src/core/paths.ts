@@ -91,6 +91,7 @@ export const paths = {
   adminAssessments: '/admin/assessments',
   adminQuestionBank: '/admin/question-bank',
   adminSignIn: '/admin/sign-in-security',
+  adminSettings: '/admin/settings',
   adminSecurity: '/admin/security',
   adminCertificates: '/admin/certificates',
   adminCertificateTemplates: '/admin/certificate-templates',

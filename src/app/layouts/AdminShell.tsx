@@ -10,6 +10,7 @@ import {
   ADMIN_JOBS,
   ADMIN_PAYMENT_LIST,
   ADMIN_SECURITY,
+  ADMIN_SETTINGS,
   adminBottomItems,
   adminSideItems,
 } from './nav-items.ts'
@@ -26,7 +27,7 @@ export const AdminShell = ({ children }: { children: ReactNode }) => {
     ...(hasFeature(features, 'admin_course_builder') ? [ADMIN_GRADING] : []),
     ...(hasFeature(features, 'job_portal') ? [ADMIN_JOBS] : []),
     ...(mayAdminister && hasFeature(features, 'course') ? [ADMIN_CERTIFICATES, ADMIN_PAYMENT_LIST] : []),
-    ...(mayAdminister ? [ADMIN_SECURITY] : []),
+    ...(mayAdminister ? [ADMIN_SECURITY, ADMIN_SETTINGS] : []),
   ]
   return (
     <Shell side={side} bottom={adminBottomItems(features)} label={t('shell.adminNav')}>

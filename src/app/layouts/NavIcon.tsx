@@ -13,6 +13,7 @@ import Mail from 'lucide-react/icons/mail'
 import MessagesSquare from 'lucide-react/icons/messages-square'
 import Pencil from 'lucide-react/icons/pencil'
 import Presentation from 'lucide-react/icons/presentation'
+import Settings from 'lucide-react/icons/settings'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import Users from 'lucide-react/icons/users'
 import Video from 'lucide-react/icons/video'
@@ -44,6 +45,7 @@ const ICONS: Record<string, typeof House> = {
   admin_jobs: BriefcaseBusiness,
   admin_certificates: Award,
   admin_security: ShieldCheck,
+  admin_settings: Settings,
 }
 
 /** The icon of a feature; a circle for an unknown one. */

@@ -83,6 +83,9 @@ export const ADMIN_PAYMENT_LIST: NavItem = { slug: 'admin_payment_list', to: pat
 /** Not a feature of the client: admins always have it, after the specified entries. */
 export const ADMIN_SECURITY: NavItem = { slug: 'admin_security', to: paths.adminSecurity }
 
+/** Not a feature of the client: admins always have it, at the end. */
+export const ADMIN_SETTINGS: NavItem = { slug: 'admin_settings', to: paths.adminSettings }
+
 /** The first five enabled features, each with its first link. */
 export const studentBottomItems = (features: readonly Feature[], exists: Exists = isKnownPath): NavItem[] =>
   features

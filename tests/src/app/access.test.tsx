@@ -133,6 +133,7 @@ describe('unknown paths (spec 2)', () => {
       '/',
       '/admin/dashboard',
       '/admin/security',
+      '/admin/settings',
       '/admin/sign-in-security',
       '/learn',
       '/outbox',
