@@ -16,6 +16,7 @@ import * as certificates from './certificates/certificates.ts'
 import * as certificateDownloads from './certificates/downloads.ts'
 import * as certificatePortal from './certificates/portal.ts'
 import * as certificateTemplates from './certificates/templates.ts'
+import * as clientBrand from './client-info/brand-endpoints.ts'
 import * as clients from './client-info/client-info.ts'
 import * as communityLessons from './community/lesson-threads.ts'
 import * as communityModeration from './community/moderation.ts'
@@ -154,6 +155,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   certificateDownloads,
   certificatePortal,
   certificateTemplates,
+  clientBrand,
   moments,
   dashboard,
   dashboardRisks,

@@ -198,6 +198,7 @@ export const screens: readonly Screen[] = [
     ready: '#payment-provider',
   },
   { name: 'coupons', path: '/admin/payments?view=coupons', who: 'admin', ready: 'main [role=table]' },
+  { name: 'settings', path: '/admin/settings', who: 'admin', ready: 'main figure' },
   { name: 'campaigns', path: '/admin/email-send', who: 'admin', ready: 'main h1' },
   { name: 'moderation', path: '/community/moderation', who: 'admin', ready: 'main h1' },
   { name: 'assessment-totals', path: '/admin/assesment-results', who: 'admin', ready: 'main article' },

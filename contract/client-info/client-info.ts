@@ -60,6 +60,8 @@ export const publicInfo = z.object({
   /** For dark backgrounds. Optional, because a device may hold the client's data from before it existed. */
   app_logo_dark_url: z.optional(z.string()),
   app_icon_url: z.string(),
+  /** Rises with each publication of the brand. Optional, because a device may hold data from before it existed. */
+  brand_version: z.optional(z.int()),
   theme_settings: themeSettings,
   /** Languages offered, the tenant's default language first. */
   languages: z.array(language).check(z.minLength(1)),

@@ -71,16 +71,21 @@ const SHORTCUTS: readonly {
 ]
 const SHORTCUTS_MAX = 4
 
-/** Path of a client's icon; `size` null is the SVG source. */
-export const iconPath = (clientId: number, size: IconSize | null): string =>
-  `/brand/${clientId}/${size === null ? 'icon.svg' : `icon-${size}.png`}`
+/** Whose icon it is. A published brand gives its icons new addresses: no cache shows the former ones. */
+type IconOwner = Pick<PublicInfo, 'id' | 'brand_version'>
+const versionOf = ({ brand_version: version }: IconOwner): string => (version ? `?v=${version}` : '')
+
+/** Path of a client's icon; `size` null is the source, an SVG unless the client uploaded a picture. */
+export const iconPath = (client: IconOwner, size: IconSize | null): string =>
+  `/brand/${client.id}/${size === null ? 'icon.svg' : `icon-${size}.png`}${versionOf(client)}`
 
 /** Path of a screenshot for the install dialog, in the client's colours. */
-const screenshotPath = (clientId: number, name: string): string => `/brand/${clientId}/shot-${name}.png`
+const screenshotPath = (client: IconOwner, name: string): string =>
+  `/brand/${client.id}/shot-${name}.png${versionOf(client)}`
 
 /** The icon with its background up to the edges, for systems that crop icons to their own shape. */
-const maskableIconPath = (clientId: number, size: IconSize): string =>
-  `/brand/${clientId}/icon-${size}-maskable.png`
+const maskableIconPath = (client: IconOwner, size: IconSize): string =>
+  `/brand/${client.id}/icon-${size}-maskable.png${versionOf(client)}`
 
 /** In the page's language; without one, in the client's default language. */
 export const manifestPath = (clientId: number, language?: Language): string =>
@@ -100,7 +105,7 @@ export interface ManifestOptions {
 
 /** `id` contains the client, so that two clients on one origin are two apps. */
 export const buildManifest = (
-  client: Pick<PublicInfo, 'id' | 'name' | 'languages' | 'theme_settings'>,
+  client: Pick<PublicInfo, 'id' | 'brand_version' | 'name' | 'languages' | 'theme_settings'>,
   options: ManifestOptions = {},
 ): WebManifest => {
   const origin = options.origin ?? ''
@@ -110,7 +115,7 @@ export const buildManifest = (
   const pathWithClient = (path: string) =>
     `${origin}${path}${options.namesClientInUrl ? `?client=${client.id}` : ''}`
   const icon = (size: IconSize, purpose: 'any' | 'maskable' = 'any') => ({
-    src: `${origin}${purpose === 'any' ? iconPath(client.id, size) : maskableIconPath(client.id, size)}`,
+    src: `${origin}${purpose === 'any' ? iconPath(client, size) : maskableIconPath(client, size)}`,
     sizes: `${size}x${size}`,
     type: 'image/png',
     purpose,
@@ -145,7 +150,7 @@ export const buildManifest = (
       : installShots.map(({ page, form }) => {
           const { width, height, scale } = screenshotForms[form]
           return {
-            src: `${origin}${screenshotPath(client.id, shotName(page, form, lang))}`,
+            src: `${origin}${screenshotPath(client, shotName(page, form, lang))}`,
             sizes: `${width * scale}x${height * scale}`,
             type: 'image/png' as const,
             form_factor: form,

@@ -162,7 +162,15 @@ const actionsByKind = {
     'invite',
     'unenrol',
   ],
-  clients: ['activate', 'create', 'deactivate', 'feature_off', 'feature_on'],
+  clients: [
+    'activate',
+    'brand_published',
+    'brand_restored',
+    'create',
+    'deactivate',
+    'feature_off',
+    'feature_on',
+  ],
   setup: ['first_administrator'],
   security: ['export', 'keys_rotated', 'readClient', 'verify'],
 } as const

@@ -21,6 +21,7 @@ import {
 } from '#src/features/recruiting/index.ts'
 import { EmailsPage } from '#src/features/emails/index.ts'
 import { SecurityPage } from '#src/features/security/index.ts'
+import { SettingsPage } from '#src/features/settings/index.ts'
 import { StudentsPage } from '#src/features/students/index.ts'
 import { WorkshopRegistrationsPage } from '#src/features/workshops/admin/index.ts'
 import { AdminReferralsPage, PaymentLinksPage, PaymentsPage } from '#src/features/money/admin/index.ts'
@@ -77,6 +78,7 @@ export const staffPages: readonly PageRoute[] = [
 /** Pages for admins alone: for instructors they do not exist. */
 export const adminPages: readonly PageRoute[] = [
   { path: adminPaths.security, Page: SecurityPage },
+  { path: adminPaths.settings, Page: SettingsPage },
   { path: adminPaths.api, Page: ApiPage },
   { path: adminPaths.certificates, Page: AdminCertificatesPage },
   { path: adminPaths.certificateTemplates, Page: CertificateTemplatesPage },

@@ -21,6 +21,7 @@ export const adminPaths = {
   questionBank: '/admin/question-bank',
   signIn: '/admin/sign-in-security',
   security: '/admin/security',
+  settings: '/admin/settings',
   api: '/admin/api',
   certificates: '/admin/certificates',
   certificateTemplates: '/admin/certificate-templates',

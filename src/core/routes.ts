@@ -77,6 +77,7 @@ export const staffPaths = [
   '/admin/workshop-registrations',
   '/admin/manage-students',
   '/admin/sign-in-security',
+  '/admin/settings',
   '/admin/certificates',
   '/admin/certificate-templates',
   '/admin/security',

@@ -41,6 +41,7 @@ const ACCESS: Readonly<Record<string, Access>> = {
         'a download by ticket: no token, no scope',
       'server/features/certificates/portal/pictures.job.ts': JOB,
       'server/features/client-info/clients.service.ts': 'finds the tenant: runs before there is a scope',
+      'server/features/client-info/index.ts': 'reads an uploaded logo or icon for visitors and documents',
       'server/features/client-info/tenant-command.ts': COMMAND,
       'server/features/course-builder/sweep.job.ts': JOB,
       'server/features/course-import/export.routes.ts': 'a download by ticket: no token, no scope',

@@ -16,6 +16,12 @@ export interface Picture {
 export interface PictureWork {
   bytes: Uint8Array
   squarePx: number | null
+  /** The picture is fitted into this box, never enlarged, and becomes a PNG. */
+  box?: PictureBox
+}
+export interface PictureBox {
+  width: number
+  height: number
 }
 
 /** Larger pictures stop small devices. An animation counts all its frames. */
@@ -31,10 +37,17 @@ const IDLE_MS = 10_000
  * becomes a WebP of that size.
  */
 export const reencodePicture = (bytes: Buffer, squarePx: number | null = null): Promise<Picture | null> =>
+  encode({ bytes, squarePx })
+
+/** The whole picture as a PNG that fits into the box; null for what {@link reencodePicture} refuses. */
+export const fitPicture = (bytes: Buffer, box: PictureBox): Promise<Picture | null> =>
+  encode({ bytes, squarePx: null, box })
+
+const encode = (work: PictureWork): Promise<Picture | null> =>
   oneAtATime(async () => {
     clearTimeout(idleTimer)
     running ??= await startProcess()
-    const picture = await encodeIn(running, { bytes, squarePx })
+    const picture = await encodeIn(running, work)
     idleTimer = setTimeout(stopProcess, IDLE_MS).unref()
     return picture
   })

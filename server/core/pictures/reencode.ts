@@ -1,16 +1,20 @@
 /** Decodes a picture and encodes it again. Runs in a process of its own (`picture-process.ts`). */
 import type { Metadata, Sharp } from 'sharp'
-import { PIXELS_MAX, SIDE_MAX, type Picture } from './picture.ts'
+import { PIXELS_MAX, SIDE_MAX, type Picture, type PictureBox } from './picture.ts'
 import { sharp } from './sharp.ts'
 
 const QUALITY = 90
 /** Encoding WebP without loss takes about a second a megapixel; larger pictures are encoded with loss. */
 const LOSSLESS_PIXELS_MAX = 4_000_000
 
-export const reencode = async (bytes: Buffer, squarePx: number | null = null): Promise<Picture | null> => {
+export const reencode = async (
+  bytes: Buffer,
+  squarePx: number | null = null,
+  box?: PictureBox,
+): Promise<Picture | null> => {
   try {
     const picture = sharp(bytes, {
-      animated: squarePx === null,
+      animated: squarePx === null && !box,
       limitInputPixels: PIXELS_MAX,
       failOn: 'error',
     })
@@ -19,6 +23,7 @@ export const reencode = async (bytes: Buffer, squarePx: number | null = null): P
     const encode = ENCODERS[metadata.format]
     if (!encode) return null
     if (squarePx !== null) return await squareOf(picture, squarePx)
+    if (box) return await fittedInto(picture, box)
     const { encoder, ...type } = encode(picture.autoOrient(), metadata, bytes)
     return { ...type, content: await encoder.toBuffer() }
   } catch {
@@ -34,6 +39,18 @@ const squareOf = async (picture: Sharp, side: number): Promise<Picture> => ({
     .autoOrient()
     .resize(side, side, { fit: 'cover' })
     .webp({ quality: QUALITY, effort: 2 })
+    .toBuffer(),
+})
+
+const fittedInto = async (picture: Sharp, box: PictureBox): Promise<Picture> => ({
+  ending: 'png',
+  mime: 'image/png',
+  content: await picture
+    .autoOrient()
+    .resize({ ...box, fit: 'inside', withoutEnlargement: true })
+    // Some encoders keep colours in another space; browsers and documents expect sRGB.
+    .toColourspace('srgb')
+    .png({ compressionLevel: 9 })
     .toBuffer(),
 })
 

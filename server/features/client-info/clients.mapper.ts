@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { brandSettings, type BrandSettings } from '#contract/client-info/brand.ts'
+import { brandPicturePath } from '#contract/client-info/brand-endpoints.ts'
 import {
   clientInfo,
   hexColour,
@@ -31,15 +33,54 @@ export const themeOf = (brandColour: string, stored: unknown): ThemeSettings => 
   return themeSettings.parse({ ...derived, ...clientTheme.settings })
 }
 
+/** The brand of a client whose admins never published one. */
+const unpublishedBrand = (row: ClientRow): BrandSettings => {
+  const { secondary, accent, settings } = storedTheme.parse(row.theme)
+  const lower = (hex: string | undefined) => hex?.toLowerCase() ?? null
+  return {
+    name: row.name,
+    short_name: row.short_name,
+    colour: row.brand_colour,
+    colours: {
+      secondary: lower(secondary),
+      accent: lower(accent),
+      background: lower(settings?.background),
+      course_cta: lower(settings?.course_cta),
+      nav_background: lower(settings?.nav?.background),
+      nav_selected: lower(settings?.nav?.selected),
+      nav_font_dark: lower(settings?.nav?.font_dark),
+      nav_font_light: lower(settings?.nav?.font_light),
+      font_dark: lower(settings?.font?.dark),
+      font_light: lower(settings?.font?.light),
+    },
+    font_family: settings?.font_family ?? 'inter',
+    logo: null,
+    logo_dark: null,
+    icon: null,
+    icon_background: '#ffffff',
+  }
+}
+
+export const brandOf = (row: ClientRow): BrandSettings =>
+  row.brand_settings === null ? unpublishedBrand(row) : brandSettings.parse(row.brand_settings)
+
+const logoUrls = (clientId: number, { logo, logo_dark: dark }: BrandSettings) => ({
+  app_logo_url: logo === null ? `/brand/${clientId}/logo.svg` : brandPicturePath(clientId, logo),
+  app_logo_dark_url:
+    dark === null && logo === null
+      ? `/brand/${clientId}/logo-dark.svg`
+      : brandPicturePath(clientId, dark ?? logo ?? ''),
+})
+
 export const toPublicInfo = (row: ClientRow, googleClientId: string | null): PublicInfo =>
   publicInfo.parse({
     id: row.client_id,
     name: row.name,
     slug: row.slug,
     is_active: row.is_active,
-    app_logo_url: `/brand/${row.client_id}/logo.svg`,
-    app_logo_dark_url: `/brand/${row.client_id}/logo-dark.svg`,
-    app_icon_url: iconPath(row.client_id, null),
+    ...logoUrls(row.client_id, brandOf(row)),
+    app_icon_url: iconPath({ id: row.client_id, brand_version: row.brand_version }, null),
+    brand_version: row.brand_version,
     theme_settings: themeOf(row.brand_colour, row.theme),
     languages: row.languages,
     detect_browser_language: row.detect_browser_language,

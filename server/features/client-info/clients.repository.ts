@@ -22,6 +22,9 @@ export interface ClientRow {
   google_client_id: string | null
   support_email: string | null
   time_zone: string
+  brand_version: number
+  /** As published from the settings page; null before that. */
+  brand_settings: unknown
 }
 
 export interface FeatureRow {
@@ -35,8 +38,15 @@ export interface FeatureRow {
 export const readClient = (db: TenantDb, clientId: number): Promise<ClientRow | undefined> =>
   db
     .selectFrom('client')
+    .leftJoin('client_brand_version as brand', (join) =>
+      join
+        .onRef('brand.client_id', '=', 'client.client_id')
+        .onRef('brand.version', '=', 'client.brand_version'),
+    )
     .select([
-      'client_id',
+      'client.client_id',
+      'brand.settings as brand_settings',
+      'brand_version',
       'name',
       'short_name',
       'slug',
@@ -51,7 +61,7 @@ export const readClient = (db: TenantDb, clientId: number): Promise<ClientRow | 
       'support_email',
       'time_zone',
     ])
-    .where('client_id', '=', clientId)
+    .where('client.client_id', '=', clientId)
     .executeTakeFirst()
 
 /** Those that are switched on. */

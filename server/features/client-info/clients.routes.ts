@@ -6,12 +6,23 @@ import { createFreshCache } from '#server/core/changes/fresh-cache.ts'
 import type { Core } from '#server/core/core.ts'
 import { notFound } from '#server/core/http/errors.ts'
 import { mount, type RequestPipeline } from '#server/core/http/pipeline.ts'
-import { brandFile, brandFileNames, brandFolders, isShot, type BrandFile } from './brand.ts'
+import {
+  brandFile,
+  brandFileNames,
+  isShot,
+  uploadedPicture,
+  type BrandFile,
+  type BrandSource,
+} from './brand.ts'
 import { DEFAULT_CLIENT_ID } from './default-client.ts'
 import type { ClientRecord, ClientsService } from './clients.service.ts'
 
-const BRAND_MAX_AGE_SECONDS = 3600
+const BRAND_CACHING = 'public, max-age=3600, stale-while-revalidate=86400'
 const BRAND_FILES_CACHED_MAX = 500
+/** An uploaded picture never changes. */
+const PICTURE_CACHING = 'public, max-age=31536000, immutable'
+const PICTURES_CACHED_MAX = 100
+const PICTURE_NAME = /^picture-([0-9a-f]{32})\.png$/
 /** About 200 kB each. */
 const SHOTS_CACHED_MAX = 60
 
@@ -26,6 +37,7 @@ export const registerClientRoutes = (
   pipeline: RequestPipeline,
   core: Core,
   service: ClientsService,
+  source: BrandSource,
 ): void => {
   const recordOf = async (clientId: number): Promise<ClientRecord> => {
     const record = await service.record(clientId)
@@ -50,7 +62,6 @@ export const registerClientRoutes = (
     return reply.type('application/manifest+json; charset=utf-8').send(manifest.bytes)
   })
 
-  const folders = brandFolders(core.config)
   const createFileCache = (maxEntries: number) =>
     createFreshCache<string, BrandFile | null>({
       feed: core.changes,
@@ -60,18 +71,24 @@ export const registerClientRoutes = (
     })
   const fileCache = createFileCache(BRAND_FILES_CACHED_MAX)
   const shotCache = createFileCache(SHOTS_CACHED_MAX)
+  const pictureCache = createFileCache(PICTURES_CACHED_MAX)
+
+  const fileOf = (clientId: number, name: string, record: ClientRecord): Promise<BrandFile | null> => {
+    const [, picture] = PICTURE_NAME.exec(name) ?? []
+    const key = `${clientId}/${name}`
+    if (picture !== undefined) return pictureCache.get(key, () => uploadedPicture(source, clientId, picture))
+    return (isShot(name) ? shotCache : fileCache).get(key, () => brandFile(source, name, record))
+  }
 
   app.get('/brand/:clientId/:file', async (request: FastifyRequest, reply: FastifyReply) => {
     const params = request.params as { clientId: string; file: string }
-    if (!brandFileNames.includes(params.file) && !isShot(params.file)) throw notFound()
-    const { publicInfo } = await recordOf(clientIdOf(params.clientId))
-    const file = await (isShot(params.file) ? shotCache : fileCache).get(
-      `${publicInfo.id}/${params.file}`,
-      () => brandFile(folders, params.file, publicInfo),
-    )
+    const isPicture = PICTURE_NAME.test(params.file)
+    if (!isPicture && !brandFileNames.includes(params.file) && !isShot(params.file)) throw notFound()
+    const clientId = clientIdOf(params.clientId)
+    const file = await fileOf(clientId, params.file, await recordOf(clientId))
     if (!file) throw notFound()
     void reply
-      .header('cache-control', `public, max-age=${BRAND_MAX_AGE_SECONDS}, stale-while-revalidate=86400`)
+      .header('cache-control', isPicture ? PICTURE_CACHING : BRAND_CACHING)
       .header('etag', file.etag)
       // An SVG opened directly is a document, so nothing in it may run. Mails and other origins may embed the image.
       .header('content-security-policy', "default-src 'none'; sandbox")

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Language } from '#contract/languages.ts'
+import type { BrandSettings } from '#contract/client-info/brand.ts'
 import type { PublicInfo } from '#contract/client-info/client-info.ts'
 import { buildManifest } from '#contract/client-info/manifest.ts'
 import { createFreshCache } from '#server/core/changes/fresh-cache.ts'
 import type { Core } from '#server/core/core.ts'
 import { CachedJson } from '#server/core/http/pipeline.ts'
 import type { Tenant } from '#server/core/http/scope.ts'
-import { toClientInfo, toPublicInfo } from './clients.mapper.ts'
+import { brandOf, toClientInfo, toPublicInfo } from './clients.mapper.ts'
 import { findClientIdByHost, listClientIds, readClient, readFeatures } from './clients.repository.ts'
 import { featuresNamed, isAvailable } from './feature-catalogue.ts'
 
@@ -14,6 +15,8 @@ import { featuresNamed, isAvailable } from './feature-catalogue.ts'
 export interface ClientRecord {
   tenant: Tenant
   publicInfo: PublicInfo
+  /** As published. */
+  brand: BrandSettings
   publicJson: CachedJson
   clientJson: CachedJson
   /** One for each of the client's languages. */
@@ -61,6 +64,7 @@ export const createClientsService = (core: Core) => {
           features: featuresNamed(features.map(({ slug }) => slug)),
         },
         publicInfo: info,
+        brand: brandOf(row),
         publicJson: cachedJson(info),
         clientJson: cachedJson(toClientInfo(info, features)),
         manifests: new Map(

@@ -24,6 +24,7 @@ declare module '#server/core/db/tables.ts' {
       currency: Generated<string>
       demo_seeded_at: Date | null
       set_up_at: Generated<Date | null>
+      brand_version: Generated<number>
       created_at: Generated<Date>
       updated_at: Generated<Date>
     }
@@ -37,5 +38,21 @@ declare module '#server/core/db/tables.ts' {
       enabled: Generated<boolean>
     }
     client_host: { client_id: number; host: string }
+    client_brand_version: {
+      client_id: number
+      version: number
+      /** JSON text on the way in, an object on the way out. */
+      settings: unknown
+      published_at: Date
+      published_by: number | null
+      restored_from: number | null
+    }
+    client_brand_draft: {
+      client_id: number
+      settings: unknown
+      number: Generated<number>
+      saved_at: Date
+    }
+    client_picture: { client_id: number; id: string; content: Buffer; uploaded_at: Date }
   }
 }

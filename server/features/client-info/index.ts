@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { Core } from '#server/core/core.ts'
-import type { RequestPipeline } from '#server/core/http/pipeline.ts'
-import { brandFolders, drawableLogo } from './brand.ts'
+import { brandFolders, drawableLogo, type BrandSource } from './brand.ts'
+import * as brandCalls from '#contract/client-info/brand-endpoints.ts'
+import { mount, type RequestPipeline } from '#server/core/http/pipeline.ts'
 import { registerClientRoutes } from './clients.routes.ts'
 import { createClientsService } from './clients.service.ts'
+import { readPicture } from './settings/brand.repository.ts'
+import { createBrandService } from './settings/brand.service.ts'
 
 export { DEFAULT_CLIENT_ID } from './default-client.ts'
 export {
@@ -19,19 +22,39 @@ export {
 export { featureCatalogue, type FeatureSlug } from './feature-catalogue.ts'
 export { tenantCommand, UsageError, type TenantCommandTools } from './tenant-command.ts'
 
+/** /admin/settings: the brand. */
+const registerBrand = (app: FastifyInstance, pipeline: RequestPipeline, core: Core): void => {
+  const brand = createBrandService(core)
+  mount(app, pipeline, brandCalls.getBrand, (scope) => brand.read(scope))
+  mount(app, pipeline, brandCalls.saveBrandDraft, (scope, { body }) => brand.saveDraft(scope, body))
+  mount(app, pipeline, brandCalls.publishBrand, (scope, { body }) =>
+    brand.publishDraft(scope, body.draft_number),
+  )
+  mount(app, pipeline, brandCalls.restoreBrand, (scope, { params, body }) =>
+    brand.restore(scope, { version: params.versionId, current: body.current }),
+  )
+  mount(app, pipeline, brandCalls.uploadBrandPicture, (scope, { body }) => brand.upload(scope, body))
+}
+
 /** Clients, found by id or host name, with their public info, manifest, logo and icons. */
 export const clientsFeature = (core: Core) => {
   const service = createClientsService(core)
+  const source: BrandSource = {
+    folders: brandFolders(core.config),
+    picture: (clientId, id) => core.db.withTenant(clientId, (db) => readPicture(db, clientId, id)),
+  }
   return {
-    register: (app: FastifyInstance, pipeline: RequestPipeline) =>
-      registerClientRoutes(app, pipeline, core, service),
+    register: (app: FastifyInstance, pipeline: RequestPipeline) => {
+      registerClientRoutes(app, pipeline, core, service, source)
+      registerBrand(app, pipeline, core)
+    },
     findTenant: service.findTenant,
     findTenantByHost: service.findTenantByHost,
     publicInfo: service.publicInfo,
     list: service.list,
     logo: async (clientId: number): Promise<Uint8Array | null> => {
-      const info = await service.publicInfo(clientId)
-      return info && drawableLogo(brandFolders(core.config), info)
+      const record = await service.record(clientId)
+      return record && drawableLogo(source, record)
     },
   }
 }

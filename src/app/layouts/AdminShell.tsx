@@ -11,6 +11,7 @@ import {
   ADMIN_JOBS,
   ADMIN_PAYMENT_LIST,
   ADMIN_SECURITY,
+  ADMIN_SETTINGS,
   adminBottomItems,
   adminSideItems,
 } from './nav-items.ts'
@@ -27,7 +28,7 @@ export const AdminShell = ({ children }: { children: ReactNode }) => {
     ...(hasFeature(features, 'admin_course_builder') ? [ADMIN_GRADING] : []),
     ...(hasFeature(features, 'job_portal') ? [ADMIN_JOBS] : []),
     ...(mayAdminister && hasFeature(features, 'course') ? [ADMIN_CERTIFICATES, ADMIN_PAYMENT_LIST] : []),
-    ...(mayAdminister ? [ADMIN_SECURITY, ADMIN_API] : []),
+    ...(mayAdminister ? [ADMIN_SECURITY, ADMIN_SETTINGS, ADMIN_API] : []),
   ]
   return (
     <Shell side={side} bottom={adminBottomItems(features)} label={t('shell.adminNav')}>

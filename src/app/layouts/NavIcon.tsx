@@ -14,6 +14,7 @@ import MessagesSquare from 'lucide-react/icons/messages-square'
 import Pencil from 'lucide-react/icons/pencil'
 import Presentation from 'lucide-react/icons/presentation'
 import Plug from 'lucide-react/icons/plug'
+import Settings from 'lucide-react/icons/settings'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import Users from 'lucide-react/icons/users'
 import Video from 'lucide-react/icons/video'
@@ -46,6 +47,7 @@ const ICONS: Record<string, typeof House> = {
   admin_certificates: Award,
   admin_security: ShieldCheck,
   admin_api: Plug,
+  admin_settings: Settings,
 }
 
 /** The icon of a feature; a circle for an unknown one. */

@@ -87,6 +87,9 @@ export const ADMIN_SECURITY: NavItem = { slug: 'admin_security', to: adminPaths.
 /** Not a feature of the client: admins always have it, as the last entry. */
 export const ADMIN_API: NavItem = { slug: 'admin_api', to: adminPaths.api }
 
+/** Not a feature of the client: admins always have it, at the end. */
+export const ADMIN_SETTINGS: NavItem = { slug: 'admin_settings', to: adminPaths.settings }
+
 /** The first five enabled features, each with its first link. */
 export const studentBottomItems = (features: readonly Feature[], exists: Exists = isKnownPath): NavItem[] =>
   features

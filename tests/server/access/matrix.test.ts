@@ -141,6 +141,7 @@ describe('B1: access matrix', () => {
               handle: 'nobody-at-all',
               userId: 2_000_000_000,
               templateId: 2_000_000_000,
+              versionId: 2_000_000_000,
               paymentLinkId: 2_000_000_000,
               paymentNoteId: 2_000_000_000,
               payCode: 'A'.repeat(22),

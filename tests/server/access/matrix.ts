@@ -1604,6 +1604,20 @@ export const matrix: Readonly<Record<string, Row>> = {
     body: () => ({ token: inventedToken }),
     expect: forAll(404),
   },
+  // tests/server/client-info/settings publishes, restores and uploads.
+  'clients.brand': { of: 'client', expect: forAdmins(200) },
+  'clients.saveBrandDraft': {
+    of: 'client',
+    body: () => ({ draft_number: 0, settings: null }),
+    expect: forAdmins(200),
+  },
+  'clients.publishBrand': { of: 'client', body: () => ({ draft_number: 0 }), expect: forAdmins(409) },
+  'clients.restoreBrand': { of: 'client', body: () => ({ current: 1 }), expect: forAdmins(409) },
+  'clients.uploadBrandPicture': {
+    of: 'client',
+    body: () => ({ use: 'logo', picture: 'bm8gcGljdHVyZQ' }),
+    expect: forAdmins(422),
+  },
   'emails.campaigns': { of: 'client', expect: forAdmins(200) },
   'emails.options': { of: 'client', expect: forAdmins(200) },
   'emails.createCampaign': {

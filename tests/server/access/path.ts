@@ -45,6 +45,7 @@ export const pathOf = (
       userId: ABSENT,
       sessionId: randomUUID(),
       templateId: ABSENT,
+      versionId: ABSENT,
       paymentLinkId: ABSENT,
       paymentNoteId: ABSENT,
       payCode: 'A'.repeat(22),

@@ -292,8 +292,12 @@ describe('brand files', () => {
     const folder = mkdtempSync(join(tmpdir(), 'brand-'))
     mkdirSync(join(folder, '7'))
     writeFileSync(join(folder, '7', 'logo.svg'), '<svg/>')
-    const info = (await get('/api/clients/7/public-info/')).json<PublicInfo>()
-    expect((await brandFile([folder], 'logo-dark.svg', info))?.bytes.toString()).toBe('<svg/>')
+    const owner = {
+      publicInfo: (await get('/api/clients/7/public-info/')).json<PublicInfo>(),
+      brand: { logo: null, logo_dark: null, icon: null, icon_background: '#ffffff' },
+    }
+    const source = { folders: [folder], picture: async () => null }
+    expect((await brandFile(source, 'logo-dark.svg', owner))?.bytes.toString()).toBe('<svg/>')
     rmSync(folder, { recursive: true })
   })
 

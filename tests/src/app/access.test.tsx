@@ -135,6 +135,7 @@ describe('unknown paths (spec 2)', () => {
       '/admin/api',
       '/admin/dashboard',
       '/admin/security',
+      '/admin/settings',
       '/admin/sign-in-security',
       '/learn',
       '/outbox',

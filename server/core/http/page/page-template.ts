@@ -106,9 +106,9 @@ const clientTags = (client: PublicInfo, language: Language): string[] => [
   `<meta name="apple-mobile-web-app-title" content="${escapeHtml(client.name)}">`,
   `<meta name="theme-color" content="${escapeHtml(client.theme_settings.default_primary)}">`,
   `<link rel="manifest" href="${escapeHtml(manifestPath(client.id, language === client.languages[0] ? undefined : language))}">`,
-  `<link rel="icon" href="${escapeHtml(client.app_icon_url || iconPath(client.id, null))}">`,
+  `<link rel="icon" href="${escapeHtml(client.app_icon_url || iconPath(client, null))}">`,
   ...TOUCH_ICON_SIZES.map(
-    (size) => `<link rel="apple-touch-icon" sizes="${size}x${size}" href="${iconPath(client.id, size)}">`,
+    (size) => `<link rel="apple-touch-icon" sizes="${size}x${size}" href="${iconPath(client, size)}">`,
   ),
 ]
 
@@ -138,7 +138,7 @@ const sharingTags = (
               `<link rel="alternate" hreflang="${each.language}" href="${escapeHtml(new URL(each.href, canonical).href)}">`,
           ),
           property('url', canonical),
-          property('image', new URL(document?.image ?? iconPath(client.id, 512), canonical).href),
+          property('image', new URL(document?.image ?? iconPath(client, 512), canonical).href),
         ]),
   ]
 }

@@ -1,0 +1,212 @@
+/** The brand under /admin/settings: drafts, publishing, former versions and pictures, on a real database. */
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { BrandState } from '#contract/client-info/brand-endpoints.ts'
+import type { BrandSettings } from '#contract/client-info/brand.ts'
+import type { PublicInfo } from '#contract/client-info/client-info.ts'
+import { demoTenants } from '#server/demo/tenants.ts'
+import { insertClient } from '#server/features/client-info/index.ts'
+import { featuresAsUser } from '#tests/support/as-user.ts'
+import { addPerson } from '#tests/support/server/people.ts'
+import { startTestServer, type TestServer } from '#tests/support/server/server.ts'
+
+const BASE = '/api/clients/7/admin/settings/brand'
+let server: TestServer
+let admin: number
+let other: number
+
+beforeAll(async () => {
+  server = await startTestServer({ features: featuresAsUser })
+  for (const tenant of demoTenants.slice(0, 2))
+    await server.db.database.withTenant(tenant.clientId, (db) => insertClient(db, tenant))
+  admin = await addPerson(server.db, { clientId: 7, name: 'Asha', role: 'admin' })
+  other = await addPerson(server.db, { clientId: 8, name: 'Omar', role: 'admin' })
+})
+afterAll(() => server.close())
+
+const call = async (method: 'GET' | 'PUT' | 'POST', url: string, payload?: object, as = admin) => {
+  const response = await server.app.inject({
+    method,
+    url,
+    headers: { authorization: `Bearer ${as}` },
+    ...(payload && { payload }),
+  })
+  return { status: response.statusCode, body: response.json<Record<string, unknown>>() }
+}
+const read = async () => (await call('GET', `${BASE}/`)).body as unknown as BrandState
+const save = (draftNumber: number, settings: object | null) =>
+  call('PUT', `${BASE}/draft/`, { draft_number: draftNumber, settings })
+const publish = (draftNumber: number) => call('POST', `${BASE}/publish/`, { draft_number: draftNumber })
+const publicInfo = async (clientId = 7) =>
+  (await server.app.inject(`/api/clients/${clientId}/public-info/`)).json<PublicInfo>()
+const upload = (use: 'logo' | 'icon', bytes: Buffer) =>
+  call('POST', `${BASE}/pictures/`, { use, picture: bytes.toString('base64') })
+const square = (side: number, background: string) =>
+  sharp({ create: { width: side, height: side, channels: 4, background } })
+    .png()
+    .toBuffer()
+
+/** Publishes what was published before, with these changes. */
+const publishChanged = async (changes: Partial<BrandSettings>): Promise<BrandState> => {
+  const { published, draft_number: number } = await read()
+  expect((await save(number, { ...published, ...changes })).status).toBe(200)
+  const { status, body } = await publish(number + 1)
+  expect(status).toBe(200)
+  return body as unknown as BrandState
+}
+
+describe('the brand', () => {
+  it('begins as the client was created', async () => {
+    expect(await read()).toMatchObject({
+      version: 0,
+      draft: null,
+      draft_number: 0,
+      versions: [],
+      published: {
+        name: 'Kitewing Academy',
+        colour: '#2456d6',
+        colours: { secondary: '#0e7490', accent: '#f2a33a', nav_background: null },
+        logo: null,
+      },
+    })
+  })
+
+  it('changes for nobody until the draft is published, and then for everybody and nobody else', async () => {
+    const before = await publicInfo()
+    const { published } = await read()
+    const others = await publicInfo(8)
+    const draft = { ...published, name: 'Kite School', colour: '#7c3aed', font_family: 'system' }
+    expect((await save(0, draft)).body).toEqual({ draft_number: 1 })
+    expect((await save(0, draft)).body, 'a repeat').toEqual({ draft_number: 1 })
+    expect(await publicInfo()).toEqual(before)
+
+    expect((await publish(1)).body).toMatchObject({ version: 2, draft: null, published: draft })
+    const after = await publicInfo()
+    expect(after).toMatchObject({
+      name: 'Kite School',
+      theme_settings: { default_primary: '#7c3aed', font_family: 'system' },
+    })
+    expect(after.app_icon_url).not.toBe(before.app_icon_url)
+    const manifest = (await server.app.inject('/manifest.webmanifest?client=7')).json<{ name: string }>()
+    expect(manifest.name).toBe('Kite School')
+    expect(await publicInfo(8)).toEqual(others)
+  })
+
+  it('refuses the draft of an admin who has not seen the newest one', async () => {
+    const { published, draft_number: number } = await read()
+    expect((await save(number, { ...published, name: 'First' })).status).toBe(200)
+    expect((await save(number, { ...published, name: 'Second' })).status).toBe(409)
+    expect((await publish(number)).status).toBe(409)
+    expect((await read()).draft?.name).toBe('First')
+    expect((await save(number + 1, null)).status).toBe(200)
+    expect((await publish(number + 2)).status, 'nothing to publish').toBe(409)
+  })
+
+  it('brings a former version back as the newest one, and keeps a draft', async () => {
+    const { version, published, draft_number: number } = await publishChanged({ name: 'Passing' })
+    await save(number, { ...published, name: 'Kept' })
+    const restored = await call('POST', `${BASE}/versions/1/restore/`, { current: version })
+    expect(restored.body).toMatchObject({
+      version: version + 1,
+      published: { name: 'Kitewing Academy', colour: '#2456d6' },
+      draft: { name: 'Kept' },
+    })
+    const [newest, before] = (await read()).versions
+    expect(newest).toMatchObject({ version: version + 1, restored_from: 1, published_by: 'Asha' })
+    expect(before).toMatchObject({ version, settings: { name: 'Passing' } })
+    expect((await publicInfo()).name).toBe('Kitewing Academy')
+    expect((await call('POST', `${BASE}/versions/1/restore/`, { current: version })).status).toBe(409)
+    expect((await call('POST', `${BASE}/versions/99/restore/`, { current: version + 1 })).status).toBe(404)
+  })
+
+  it('names the field of a colour that is none', async () => {
+    const { published, draft_number: number } = await read()
+    const { status, body } = await save(number, { ...published, colour: 'red; }' })
+    expect(status).toBe(422)
+    expect(body['fields']).toHaveProperty(['settings.colour'])
+  })
+
+  it('records who published', async () => {
+    await publishChanged({})
+    const events = await server.db.database.withTenant(7, (db) =>
+      db.selectFrom('audit_event').select(['action', 'actor_id']).where('client_id', '=', 7).execute(),
+    )
+    expect(events).toContainEqual({ action: 'clients.brand_published', actor_id: admin })
+  })
+})
+
+describe('pictures', () => {
+  it('are encoded again, and every icon of the manifest is drawn from them', async () => {
+    const logo = await upload(
+      'logo',
+      Buffer.concat([await square(1200, '#11223380'), Buffer.from('<script>')]),
+    )
+    expect(logo.body).toMatchObject({ width: 240, height: 240, edge: null })
+    const icon = await upload('icon', await square(600, '#cc0000'))
+    expect(icon.body).toMatchObject({ width: 512, height: 512, edge: '#cc0000' })
+    await publishChanged({
+      logo: String(logo.body['id']),
+      icon: String(icon.body['id']),
+      icon_background: '#00cc00',
+    })
+
+    const info = await publicInfo()
+    const served = await server.app.inject(info.app_logo_url)
+    expect(served.headers).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': expect.stringContaining('immutable'),
+      'x-content-type-options': 'nosniff',
+    })
+    expect(served.rawPayload.includes('<script>')).toBe(false)
+    expect(info.app_logo_dark_url).toBe(info.app_logo_url)
+    expect((await server.app.inject('/brand/7/logo.svg')).headers['content-type']).toBe('image/png')
+
+    const { icons } = (await server.app.inject('/manifest.webmanifest?client=7')).json<{
+      icons: { src: string; sizes: string; purpose: string }[]
+    }>()
+    for (const { src, sizes, purpose } of icons) {
+      const picture = sharp((await server.app.inject(src)).rawPayload)
+      const { width, height } = await picture.metadata()
+      expect(`${width}x${height}`).toBe(sizes)
+      const [red, green] = await picture.raw().toBuffer()
+      const isWhole = purpose === 'any' && ['192x192', '512x512'].includes(sizes)
+      expect([red, green], `${src} corner`).toEqual(isWhole ? [204, 0] : [0, 204])
+    }
+    expect((await server.app.inject(info.app_logo_url.replace('/7/', '/8/'))).statusCode).toBe(404)
+  })
+
+  it.each([
+    [
+      'an SVG with a script',
+      'active_file',
+      async () => Buffer.from('\n<svg><script>alert(1)</script></svg>'),
+    ],
+    ['a web page named PNG', 'active_file', async () => Buffer.from('<!doctype html><script>1</script>')],
+    ['half a picture', 'invalid', async () => (await square(600, 'red')).subarray(0, 300)],
+    ['an icon that is too small', 'too_small', async () => square(64, 'red')],
+  ])('refuse %s with a clear answer, and store nothing', async (_name, code, bytes) => {
+    const count = () =>
+      server.db.database.withTenant(7, (db) =>
+        db.selectFrom('client_picture').select('id').where('client_id', '=', 7).execute(),
+      )
+    const before = await count()
+    const { status, body } = await upload('icon', await bytes())
+    expect(status).toBe(422)
+    expect(body['fields']).toMatchObject({ picture: [{ code }] })
+    expect(await count()).toEqual(before)
+  })
+
+  it("do not come from another client's uploads", async () => {
+    const foreign = await call(
+      'POST',
+      BASE.replace('/7/', '/8/') + '/pictures/',
+      { use: 'icon', picture: (await square(300, 'blue')).toString('base64') },
+      other,
+    )
+    expect(foreign.status).toBe(200)
+    const { published, draft_number: number } = await read()
+    const { status, body } = await save(number, { ...published, icon: foreign.body['id'] })
+    expect(status).toBe(422)
+    expect(body['fields']).toHaveProperty('icon')
+  })
+})
