@@ -71,6 +71,7 @@ import * as coupons from './money/coupons.ts'
 import * as dues from './money/dues.ts'
 import * as paymentDocuments from './money/documents.ts'
 import * as pay from './money/pay.ts'
+import * as pricedCourses from './money/priced-courses.ts'
 import * as referralCode from './money/referral-code.ts'
 import * as referrals from './money/referrals.ts'
 import * as paymentLinks from './money/payment-links.ts'
@@ -170,6 +171,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   assessmentAuthoring,
   assessmentStaff,
   onlineCoursePayments,
+  pricedCourses,
   dues,
   coupons,
   paymentDocuments,

@@ -12,6 +12,7 @@ import * as couponCalls from '#contract/money/coupons.ts'
 import * as dueCalls from '#contract/money/dues.ts'
 import * as documents from '#contract/money/documents.ts'
 import * as contract from '#contract/money/payments.ts'
+import { listPricedCourses } from '#contract/money/priced-courses.ts'
 import * as programmes from '#contract/money/programmes.ts'
 import * as providerCalls from '#contract/money/providers.ts'
 import * as refundCalls from '#contract/money/refunds.ts'
@@ -41,7 +42,9 @@ import {
   setCouponActive,
 } from './coupons/coupons.service.ts'
 import { applyCoupon, removeCoupon } from './coupons/own-coupon.service.ts'
-import { coursePayment, startCoursePayment } from './courses/course-pay.service.ts'
+import { applyCourseCoupon, removeCourseCoupon, takeCoursePlace } from './courses/course-coupon.service.ts'
+import { coursePaymentPage, startCoursePayment } from './courses/course-pay.service.ts'
+import { pricedCourses } from './courses/priced-courses.ts'
 import type { Grants, MoneyDependencies } from './dependencies.ts'
 import { document, ownPayments, saveBuyer, saveSeller, seller } from './documents/documents.service.ts'
 import { dueParts, dues } from './due/dues.service.ts'
@@ -93,7 +96,10 @@ const registerProgrammes = (
     takePlace(context, scope, params.programme),
   )
   mount(app, pipeline, coursePayments.getCoursePayment, (scope, { params }) =>
-    coursePayment(context, scope, params.courseId),
+    scope.tx((db) => coursePaymentPage(context, scope, db, params.courseId)),
+  )
+  mount(app, pipeline, coursePayments.takeCoursePlace, (scope, { params }) =>
+    takeCoursePlace(context, scope, params.courseId),
   )
   mount(app, pipeline, coursePayments.startCoursePayment, (scope, { params, body }) =>
     startCoursePayment(context, scope, params.courseId, body),
@@ -138,6 +144,7 @@ const registerCoupons = (
   core: Core,
   context: ProgrammeContext,
 ): void => {
+  mount(app, pipeline, listPricedCourses, (scope) => pricedCourses(scope))
   mount(app, pipeline, couponCalls.listCoupons, (scope, { query }) => coupons(scope, query))
   mount(app, pipeline, couponCalls.createCoupons, (scope, { body }) => createCoupons(core, scope, body))
   mount(app, pipeline, couponCalls.setCouponActive, (scope, { params, body }) =>
@@ -150,6 +157,12 @@ const registerCoupons = (
   )
   mount(app, pipeline, couponCalls.removeCoupon, (scope, { params }) =>
     removeCoupon(context, scope, params.programme),
+  )
+  mount(app, pipeline, couponCalls.applyCourseCoupon, (scope, { params, body }) =>
+    applyCourseCoupon(context, scope, params.courseId, body),
+  )
+  mount(app, pipeline, couponCalls.removeCourseCoupon, (scope, { params }) =>
+    removeCourseCoupon(context, scope, params.courseId),
   )
 }
 

@@ -1319,6 +1319,9 @@ export const matrix: Readonly<Record<string, Row>> = {
   'money.exportCoupons': { of: 'client', expect: forAdmins(200) },
   'money.applyCoupon': { of: 'client', body: () => ({ code: 'SPRING' }), expect: forMembers(404) },
   'money.removeCoupon': { of: 'client', expect: forMembers(404) },
+  'money.courses': { of: 'client', expect: forAdmins(200) },
+  'money.applyCourseCoupon': { of: 'course', body: () => ({ code: 'SPRING' }), expect: forMembers(409) },
+  'money.removeCourseCoupon': { of: 'course', expect: forMembers(200) },
   // There is no document yet.
   'money.document': { of: 'client', expect: forMembers(404) },
   'money.seller': { of: 'client', expect: forAdmins(200) },
@@ -1350,6 +1353,7 @@ export const matrix: Readonly<Record<string, Row>> = {
     body: () => ({ idempotency_key: randomUUID(), amount_minor: 100 }),
     expect: everyInsider(CONFLICT),
   },
+  'money.takeCoursePlace': { of: 'course', expect: everyInsider(CONFLICT) },
   'money.testCheckout': { of: 'client', expect: forMembers(404) },
   'money.payTestCheckout': {
     of: 'client',

@@ -56,7 +56,8 @@ const couponOf = async (
   const row = await couponById(db, order.client_id, order.coupon_id)
   if (!row) return null
   const { id: orderId, user_id: userId } = order
-  const purchase = { userId, orderId, slug: programme.slug, currency: programme.currency, now, today }
+  const of = { slug: programme.slug, orderId }
+  const purchase = { userId, of, currency: programme.currency, now, today }
   return { row, isUsable: order.state !== 'open' || (await isUsable(db, row, purchase)) }
 }
 
