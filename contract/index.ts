@@ -67,6 +67,7 @@ import * as scorm from './scorm/scorm.ts'
 import * as search from './search/search.ts'
 import * as stoppedUploads from './course-builder/interrupted-uploads.ts'
 import * as onlineCoursePayments from './money/course-payments.ts'
+import * as adminProgrammes from './money/admin-programmes.ts'
 import * as coupons from './money/coupons.ts'
 import * as dues from './money/dues.ts'
 import * as paymentDocuments from './money/documents.ts'
@@ -172,6 +173,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   assessmentStaff,
   onlineCoursePayments,
   pricedCourses,
+  adminProgrammes,
   dues,
   coupons,
   paymentDocuments,

@@ -197,6 +197,7 @@ export const screens: readonly Screen[] = [
     ready: '#payment-provider',
   },
   { name: 'coupons', path: '/admin/payments?view=coupons', who: 'admin', ready: 'main [role=table]' },
+  { name: 'programmes-admin', path: '/admin/payments?view=programmes', who: 'admin', ready: 'main article' },
   { name: 'campaigns', path: '/admin/email-send', who: 'admin', ready: 'main h1' },
   { name: 'moderation', path: '/community/moderation', who: 'admin', ready: 'main h1' },
   { name: 'assessment-totals', path: '/admin/assesment-results', who: 'admin', ready: 'main article' },

@@ -77,6 +77,7 @@ const ACCESS: Readonly<Record<string, Access>> = {
         'a job, and the same by a button: a provider is asked between the transactions',
       'server/features/money/links/due.job.ts': JOB,
       'server/features/money/programmes/overdue.job.ts': JOB,
+      'server/features/money/programmes/reminders.job.ts': JOB,
       'server/features/money/referrals/reward.job.ts': JOB,
       'server/features/money/refunds/send-refund.ts':
         'a job, and the same after a call: a provider is told between the transactions',

@@ -6,6 +6,7 @@ import './links/links.tables.ts'
 import './programmes/programmes.tables.ts'
 import './providers/providers.tables.ts'
 import type { FastifyInstance } from 'fastify'
+import * as adminProgrammes from '#contract/money/admin-programmes.ts'
 import * as comparisonCalls from '#contract/money/comparison.ts'
 import * as coursePayments from '#contract/money/course-payments.ts'
 import * as couponCalls from '#contract/money/coupons.ts'
@@ -50,6 +51,7 @@ import { document, ownPayments, saveBuyer, saveSeller, seller } from './document
 import { dueParts, dues } from './due/dues.service.ts'
 import { journalFile, paymentsFile } from './exports.service.ts'
 import { dueRefunds, payments, revenue, statement } from './payments.service.ts'
+import * as editing from './programmes/admin.service.ts'
 import { createOverdueJob } from './programmes/overdue.job.ts'
 import { createRemindersJob } from './programmes/reminders.job.ts'
 import { createDueLinksJob } from './links/due.job.ts'
@@ -88,6 +90,13 @@ const registerProgrammes = (
   }
   mount(app, pipeline, programmes.getProgramme, (scope, { params }) =>
     scope.tx((db) => programmePage(context, scope, db, params.programme)),
+  )
+  mount(app, pipeline, adminProgrammes.listProgrammes, (scope) => editing.programmes(scope))
+  mount(app, pipeline, adminProgrammes.saveProgramme, (scope, { params, body }) =>
+    editing.saveProgramme(core, scope, params.programme, body),
+  )
+  mount(app, pipeline, adminProgrammes.publishProgramme, (scope, { params, body }) =>
+    editing.publishProgramme(core, scope, params.programme, body),
   )
   mount(app, pipeline, programmes.startCheckout, (scope, { params, body }) =>
     startCheckout(context, scope, params.programme, body),

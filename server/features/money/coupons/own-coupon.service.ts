@@ -65,6 +65,7 @@ export const applyCoupon = (
   scope.tx(async (db) => {
     const { clientId } = scope.tenant
     const place = await placeOf(context, scope, db, slug)
+    if (place.order?.state === 'ended') throw new AppError('conflict', 'This programme has ended for you.')
     const coupon = await rows.couponByCode(db, clientId, foldCode(body.code))
     if (!coupon || !(await isUsable(db, coupon, purchaseOf(scope, place, place.order)))) throw notValid()
     const order = await openOrder(scope, db, place)
@@ -81,7 +82,7 @@ export const removeCoupon = (
   scope.tx(async (db) => {
     const { clientId } = scope.tenant
     const place = await placeOf(context, scope, db, slug)
-    if (place.order) {
+    if (place.order && place.order.state !== 'ended') {
       const order = await openOrder(scope, db, place)
       await rows.releaseUse(db, clientId, order.id, scope.clock.now())
       await writeCoupon(scope, db, place, order, null)

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Programme } from '#contract/money/programmes.ts'
-import { CouponField } from '#src/core/coupons/CouponField.tsx'
+import { CouponField } from '#src/core/editing/CouponField.tsx'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { paths } from '#src/core/paths.ts'
 import { formatPercent } from '#src/shared/lib/format.ts'

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CoursePayment } from '#contract/money/course-payments.ts'
-import { CouponField } from '#src/core/coupons/CouponField.tsx'
+import { CouponField } from '#src/core/editing/CouponField.tsx'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { formatMoney } from '#src/shared/lib/format.ts'
 import { useApplyCoupon, useRemoveCoupon } from '../../api/payment.queries.ts'

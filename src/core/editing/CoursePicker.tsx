@@ -1,8 +1,8 @@
 import X from 'lucide-react/icons/x'
 import { useTranslation } from 'react-i18next'
-import { IconButton } from '../IconButton.tsx'
-import { Combobox } from './Combobox.tsx'
-import { Field } from './Field.tsx'
+import { Combobox } from '#src/shared/ui/forms/Combobox.tsx'
+import { Field } from '#src/shared/ui/forms/Field.tsx'
+import { IconButton } from '#src/shared/ui/IconButton.tsx'
 
 const COURSES_MAX = 20
 

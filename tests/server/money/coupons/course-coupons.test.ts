@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Coupon, CouponUse } from '#contract/money/coupons.ts'
 import type { CoursePayment } from '#contract/money/course-payments.ts'
 import { addPerson } from '#tests/support/server/people.ts'
-import { CLIENT } from '../courses/world.ts'
-import { startProgrammeWorld, type ProgrammeWorld } from './programme-world.ts'
+import { CLIENT } from '../../courses/world.ts'
+import { startProgrammeWorld, type ProgrammeWorld } from '../programme-world.ts'
 
 const PRICE = 500_000
 const BOOKING = 50_000
