@@ -70,10 +70,12 @@ import * as scorm from './scorm/scorm.ts'
 import * as search from './search/search.ts'
 import * as stoppedUploads from './course-builder/interrupted-uploads.ts'
 import * as onlineCoursePayments from './money/course-payments.ts'
+import * as adminProgrammes from './money/admin-programmes.ts'
 import * as coupons from './money/coupons.ts'
 import * as dues from './money/dues.ts'
 import * as paymentDocuments from './money/documents.ts'
 import * as pay from './money/pay.ts'
+import * as pricedCourses from './money/priced-courses.ts'
 import * as referralCode from './money/referral-code.ts'
 import * as referrals from './money/referrals.ts'
 import * as paymentLinks from './money/payment-links.ts'
@@ -176,6 +178,8 @@ export const allEndpoints: readonly EndpointSpec[] = [
   assessmentAuthoring,
   assessmentStaff,
   onlineCoursePayments,
+  pricedCourses,
+  adminProgrammes,
   dues,
   coupons,
   paymentDocuments,

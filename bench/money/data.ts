@@ -39,8 +39,8 @@ const peopleOf = ({ clientId, orders, open }: MoneySize) => [
 
 const ordersOf = ({ clientId }: MoneySize) => [
   `insert into programme_order (client_id, user_id, programme, plan, total_minor, scholarship_percent, owed_minor, currency,
-     grace_days, state, created_at, booked_at)
-   select ${clientId}, id, '${PROGRAMME}', 'instalments', ${OWED}, 0, ${OWED}, '${CURRENCY}', 7,
+     grace_days, minimum_minor, state, created_at, booked_at)
+   select ${clientId}, id, '${PROGRAMME}', 'instalments', ${OWED}, 0, ${OWED}, '${CURRENCY}', 7, 1000,
      case when is_new then 'open' else 'booked' end, booked_at, case when not is_new then booked_at end
    from bench_payer order by n`,
   `create table bench_order as
@@ -49,6 +49,9 @@ const ordersOf = ({ clientId }: MoneySize) => [
   `insert into programme_part (client_id, order_id, position, due_on, amount_minor)
    select ${clientId}, o.id, part.position, (o.booked_at at time zone 'Asia/Kolkata')::date + part.days, part.amount
    from bench_order o, ${PARTS} where not o.is_new`,
+  `insert into programme_order_course (client_id, order_id, course_id, position)
+   select ${clientId}, o.id, c.course_id, c.position from bench_order o
+   join programme_course c on c.client_id = ${clientId} and c.programme = '${PROGRAMME}' where not o.is_new`,
   `insert into enrolment (client_id, user_id, course_id, enrolled_at)
    select ${clientId}, o.user_id, c.course_id, o.booked_at from bench_order o
    join programme_course c on c.client_id = ${clientId} and c.programme = '${PROGRAMME}' where not o.is_new`,

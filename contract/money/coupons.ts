@@ -1,7 +1,8 @@
-/** Coupons for programmes (CT5): what admins make of them, and the code that a learner enters. */
+/** Coupons for programmes and courses (CT5): what admins make of them, and the code that a learner enters. */
 import * as z from 'zod/mini'
 import { clientParams, day, id, idParam, pageOf, pageQuery, singleLine, timestamp } from '../common.ts'
 import { endpoint, perHour } from '../endpoint.ts'
+import { coursePayment } from './course-payments.ts'
 import { programmeSlugs } from './programme-slugs.ts'
 import { programme } from './programmes.ts'
 
@@ -9,6 +10,7 @@ const ADMIN = '/api/clients/{clientId}/admin/coupons/' as const
 const adminOnly = { access: 'admin', feature: 'course' } as const
 
 export const COUPONS_AT_ONCE_MAX = 1000
+export const COUPON_COURSES_MAX = 50
 const USES_MAX = 1_000_000
 const CODE_MIN = 4
 const CODE_MAX = 32
@@ -32,8 +34,10 @@ const terms = {
   /** In the client's time zone, both days included. */
   starts_on: z.nullable(day),
   ends_on: z.nullable(day),
-  /** Null: for every programme. */
-  programmes: z.nullable(z.array(z.enum(programmeSlugs)).check(z.minLength(1))),
+  /** Null: for every programme; empty: for none. */
+  programmes: z.nullable(z.array(z.enum(programmeSlugs))),
+  /** Null: for every course; empty: for none. */
+  courses: z._default(z.nullable(z.array(id).check(z.maxLength(COUPON_COURSES_MAX))), []),
   /** Only for people who have paid nothing yet. */
   first_purchase_only: z.boolean(),
 }
@@ -43,6 +47,7 @@ const coupon = z.object({
   code: z.string(),
   ...terms,
   title: z.string(),
+  courses: z.nullable(z.array(id)),
   currency: z.nullable(z.string()),
   is_active: z.boolean(),
   /** Coupons that were generated together have the same. */
@@ -105,7 +110,9 @@ export const setCouponActive = endpoint({
 export const COUPON_USES_MAX = 500
 const use = z.object({
   person: z.object({ id, name: z.string(), email: z.string() }),
-  programme: z.enum(programmeSlugs),
+  /** One of the two. */
+  programme: z.nullable(z.enum(programmeSlugs)),
+  course: z.nullable(z.object({ id, title: z.string() })),
   state: z.enum(['held', 'used']),
   discount_minor: z.int(),
   currency: z.string(),
@@ -136,6 +143,9 @@ export const exportCoupons = endpoint({
   response: z.object({ file_name: z.string(), rows: z.int(), csv: z.string() }),
 })
 
+/** Together, so that a second door gives no more guesses. */
+const guesses = { ...perHour(20), bucket: 'coupon-codes' }
+
 const MINE = '/api/clients/{clientId}/programmes/{programme}/coupon/' as const
 const mine = { access: 'member', feature: 'course' } as const
 const programmeParams = z.object({ clientId: idParam, programme: z.enum(programmeSlugs) })
@@ -145,7 +155,7 @@ export const applyCoupon = endpoint({
   method: 'PUT',
   path: MINE,
   ...mine,
-  rateLimit: perHour(20),
+  rateLimit: guesses,
   summary:
     "Put a coupon into the caller's price. Every code that does not work is answered alike (422), so that nobody can guess codes",
   params: programmeParams,
@@ -163,4 +173,32 @@ export const removeCoupon = endpoint({
   params: programmeParams,
   response: programme,
   alsoFails: [409],
+})
+
+const OF_COURSE = '/api/clients/{clientId}/courses/{courseId}/payment/coupon/' as const
+const courseParams = z.object({ clientId: idParam, courseId: idParam })
+const coursePrice = z.object({ payment: z.nullable(coursePayment) })
+
+export const applyCourseCoupon = endpoint({
+  name: 'money.applyCourseCoupon',
+  method: 'PUT',
+  path: OF_COURSE,
+  ...mine,
+  rateLimit: guesses,
+  summary:
+    "Put a coupon into the caller's price of a course before anything is paid. Every code that does not work is answered alike (422)",
+  params: courseParams,
+  body: z.object({ code: z.string().check(z.maxLength(60)) }),
+  response: coursePrice,
+  alsoFails: [409],
+})
+
+export const removeCourseCoupon = endpoint({
+  name: 'money.removeCourseCoupon',
+  method: 'DELETE',
+  path: OF_COURSE,
+  ...mine,
+  summary: "Take the coupon out of the caller's price of a course",
+  params: courseParams,
+  response: coursePrice,
 })

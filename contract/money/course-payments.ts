@@ -11,10 +11,18 @@ const minor = z.int()
 
 export const coursePayment = z.object({
   currency: z.string(),
+  /** Before the coupon. */
+  full_price_minor: minor,
+  coupon_minor: minor,
+  /** That the person entered. One that cannot be used any more takes nothing off. */
+  coupon: z.nullable(z.object({ code: z.string(), is_usable: z.boolean() })),
   price_minor: minor,
   /** Counts to the price. */
   paid_minor: minor,
-  /** What the next payment is: the booking amount, the price, or the rest of it. Null when nothing is to be paid. */
+  /**
+   * What the next payment is: the booking amount, the price, or the rest of it. 0 when a coupon covers the price: then the
+   * place is taken without paying. Null when nothing is to be paid.
+   */
   amount_minor: z.nullable(minor),
   /** Null where nobody can pay online. */
   provider: z.nullable(z.object({ is_test: z.boolean() })),
@@ -56,8 +64,24 @@ export const startCoursePayment = endpoint({
     idempotency_key: z.uuid(),
     /** What the payer saw; the price is the server's. */
     amount_minor: z.int().check(z.minimum(1), z.maximum(1_000_000_000_000)),
+    /** The price that the payer saw: a booking amount alone does not tell that it has changed. */
+    price_minor: z.optional(z.int()),
   }),
   response: z.object({ checkout_id: z.uuid(), url: z.string() }),
   status: 201,
   alsoFails: [409, 503],
+})
+
+export const takeCoursePlace = endpoint({
+  name: 'money.takeCoursePlace',
+  method: 'POST',
+  path: `${PATH}place/`,
+  ...forMembers,
+  idempotency: 'natural',
+  rateLimit: perHour(60),
+  summary:
+    'Take a place in a course whose price a coupon covers; 409 if something is to be paid or no seat is left',
+  params,
+  response: z.object({ payment: z.nullable(coursePayment) }),
+  alsoFails: [409],
 })

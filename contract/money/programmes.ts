@@ -63,6 +63,8 @@ export const programme = z.object({
       is_read_only: z.boolean(),
     }),
   ),
+  /** Whether the person gave the programme up before; it can be bought again. */
+  has_left: z.boolean(),
   /** What one payment may be; null when nothing is open. */
   payable: z.nullable(z.object({ min_minor: minor, max_minor: minor })),
   /** Null where nobody can pay online: then the client's instructions say how to pay. */

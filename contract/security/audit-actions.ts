@@ -122,6 +122,8 @@ const actionsByKind = {
     'noted',
     'odd_message',
     'payment',
+    'programme',
+    'programme_publish',
     'provider_choose',
     'provider_remove',
     'provider_save',

@@ -1,4 +1,5 @@
 import en from '#src/features/programmes/locales/en.json' with { type: 'json' }
+import coupon from '#src/shared/locales/coupon/en.json' with { type: 'json' }
 import { expect, expectAccessible, haveSession, test } from '#e2e/fixtures.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
@@ -7,12 +8,12 @@ test('pays the lower price of a coupon, and takes the invoice home', async ({ pa
   await haveSession(page)
   await page.goto('/nanodegree-program-payment')
   const price = page.getByRole('region', { name: en.price.title })
-  await price.getByRole('button', { name: en.coupon.open }).click()
-  const code = page.getByRole('textbox', { name: en.coupon.label })
+  await price.getByRole('button', { name: coupon.open }).click()
+  const code = page.getByRole('textbox', { name: coupon.label })
   await expect(code).toBeFocused()
   await code.fill('no such code')
   await code.press('Enter')
-  await expect(page.getByText(en.coupon.wrong)).toBeVisible()
+  await expect(page.getByText(coupon.wrong)).toBeVisible()
   await expectAccessible(page, 'the coupon field')
   await code.fill('kite-10')
   await code.press('Enter')

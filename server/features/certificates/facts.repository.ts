@@ -89,7 +89,7 @@ const isPaid = sql`(c.price = 'free' or exists (select from course_purchase p
     where p.client_id = e.client_id and p.user_id = e.user_id and p.course_id = c.id
       and p.refund_state is distinct from 'refunded')
   or exists (select from programme_order o
-    join programme_course pc on pc.client_id = o.client_id and pc.programme = o.programme
+    join programme_order_course pc on pc.client_id = o.client_id and pc.order_id = o.id
     where o.client_id = e.client_id and o.user_id = e.user_id and o.state = 'paid' and pc.course_id = c.id))`
 
 const progress = sql`(select ${percentDoneSql(sql`count(p.completed_at)`, sql`count(i.id)`)}

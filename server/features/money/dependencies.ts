@@ -5,7 +5,7 @@ import type { TenantDb } from '#server/core/db/database.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 
 /** What a person pays for a course. */
-interface CourseToPay {
+export interface CourseToPay {
   readonly title: string
   readonly currency: string
   readonly priceMinor: number

@@ -6,12 +6,14 @@ import './links/links.tables.ts'
 import './programmes/programmes.tables.ts'
 import './providers/providers.tables.ts'
 import type { FastifyInstance } from 'fastify'
+import * as adminProgrammes from '#contract/money/admin-programmes.ts'
 import * as comparisonCalls from '#contract/money/comparison.ts'
 import * as coursePayments from '#contract/money/course-payments.ts'
 import * as couponCalls from '#contract/money/coupons.ts'
 import * as dueCalls from '#contract/money/dues.ts'
 import * as documents from '#contract/money/documents.ts'
 import * as contract from '#contract/money/payments.ts'
+import { listPricedCourses } from '#contract/money/priced-courses.ts'
 import * as programmes from '#contract/money/programmes.ts'
 import * as providerCalls from '#contract/money/providers.ts'
 import * as refundCalls from '#contract/money/refunds.ts'
@@ -41,12 +43,15 @@ import {
   setCouponActive,
 } from './coupons/coupons.service.ts'
 import { applyCoupon, removeCoupon } from './coupons/own-coupon.service.ts'
-import { coursePayment, startCoursePayment } from './courses/course-pay.service.ts'
+import { applyCourseCoupon, removeCourseCoupon, takeCoursePlace } from './courses/course-coupon.service.ts'
+import { coursePaymentPage, startCoursePayment } from './courses/course-pay.service.ts'
+import { pricedCourses } from './courses/priced-courses.ts'
 import type { Grants, MoneyDependencies } from './dependencies.ts'
 import { document, ownPayments, saveBuyer, saveSeller, seller } from './documents/documents.service.ts'
 import { dueParts, dues } from './due/dues.service.ts'
 import { journalFile, paymentsFile } from './exports.service.ts'
 import { dueRefunds, payments, revenue, statement } from './payments.service.ts'
+import * as editing from './programmes/admin.service.ts'
 import { createOverdueJob } from './programmes/overdue.job.ts'
 import { createRemindersJob } from './programmes/reminders.job.ts'
 import { createDueLinksJob } from './links/due.job.ts'
@@ -86,6 +91,13 @@ const registerProgrammes = (
   mount(app, pipeline, programmes.getProgramme, (scope, { params }) =>
     scope.tx((db) => programmePage(context, scope, db, params.programme)),
   )
+  mount(app, pipeline, adminProgrammes.listProgrammes, (scope) => editing.programmes(scope))
+  mount(app, pipeline, adminProgrammes.saveProgramme, (scope, { params, body }) =>
+    editing.saveProgramme(core, scope, params.programme, body),
+  )
+  mount(app, pipeline, adminProgrammes.publishProgramme, (scope, { params, body }) =>
+    editing.publishProgramme(core, scope, params.programme, body),
+  )
   mount(app, pipeline, programmes.startCheckout, (scope, { params, body }) =>
     startCheckout(context, scope, params.programme, body),
   )
@@ -93,7 +105,10 @@ const registerProgrammes = (
     takePlace(context, scope, params.programme),
   )
   mount(app, pipeline, coursePayments.getCoursePayment, (scope, { params }) =>
-    coursePayment(context, scope, params.courseId),
+    scope.tx((db) => coursePaymentPage(context, scope, db, params.courseId)),
+  )
+  mount(app, pipeline, coursePayments.takeCoursePlace, (scope, { params }) =>
+    takeCoursePlace(context, scope, params.courseId),
   )
   mount(app, pipeline, coursePayments.startCoursePayment, (scope, { params, body }) =>
     startCoursePayment(context, scope, params.courseId, body),
@@ -138,6 +153,7 @@ const registerCoupons = (
   core: Core,
   context: ProgrammeContext,
 ): void => {
+  mount(app, pipeline, listPricedCourses, (scope) => pricedCourses(scope))
   mount(app, pipeline, couponCalls.listCoupons, (scope, { query }) => coupons(scope, query))
   mount(app, pipeline, couponCalls.createCoupons, (scope, { body }) => createCoupons(core, scope, body))
   mount(app, pipeline, couponCalls.setCouponActive, (scope, { params, body }) =>
@@ -150,6 +166,12 @@ const registerCoupons = (
   )
   mount(app, pipeline, couponCalls.removeCoupon, (scope, { params }) =>
     removeCoupon(context, scope, params.programme),
+  )
+  mount(app, pipeline, couponCalls.applyCourseCoupon, (scope, { params, body }) =>
+    applyCourseCoupon(context, scope, params.courseId, body),
+  )
+  mount(app, pipeline, couponCalls.removeCourseCoupon, (scope, { params }) =>
+    removeCourseCoupon(context, scope, params.courseId),
   )
 }
 

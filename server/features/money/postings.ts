@@ -39,27 +39,33 @@ export interface Purchase {
   readonly madeBy: number | null
 }
 
-/** Two entries of one amount: from the second account to the first. */
-const transfer = (
-  { personId, courseId, amountMinor, currency }: Purchase,
-  to: Account,
-  from: Account,
+const entriesOf = (
+  { personId, courseId, currency }: Purchase,
+  amounts: readonly (readonly [account: Account, amountMinor: number])[],
 ): readonly Entry[] =>
-  [[to, amountMinor] as const, [from, -amountMinor] as const].map(([account, amount]) => ({
-    account,
-    amountMinor: amount,
-    currency,
-    personId,
-    courseId,
-  }))
+  amounts
+    .filter(([, amountMinor]) => amountMinor !== 0)
+    .map(([account, amountMinor]) => ({ account, amountMinor, currency, personId, courseId }))
+
+/** Two entries of one amount: from the second account to the first. */
+const transfer = (purchase: Purchase, to: Account, from: Account): readonly Entry[] =>
+  entriesOf(purchase, [
+    [to, purchase.amountMinor],
+    [from, -purchase.amountMinor],
+  ])
 
 const about = ({ purchaseId, at, madeBy }: Purchase) => ({ purchaseId, at, madeBy, reverses: null })
 
-export const saleOf = (purchase: Purchase): Transaction => ({
+/** What a coupon takes off is sold, too, and is a discount. */
+export const saleOf = (purchase: Purchase, discountMinor = 0): Transaction => ({
   ...about(purchase),
   kind: 'sale',
   reference: `purchase:${purchase.purchaseId}:sale`,
-  entries: transfer(purchase, 'receivable', 'revenue'),
+  entries: entriesOf(purchase, [
+    ['receivable', purchase.amountMinor],
+    ['discount', discountMinor],
+    ['revenue', -purchase.amountMinor - discountMinor],
+  ]),
 })
 
 export const paymentOf = (purchase: Purchase, place: Account): Transaction => ({

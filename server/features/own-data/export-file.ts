@@ -13,6 +13,7 @@ export type OpenStored = (
 
 const KEPT_REASONS: Readonly<Record<string, string>> = {
   course_purchase: 'Accounts must be kept for years (tax law).',
+  course_coupon_use: 'Accounts must be kept for years (tax law).',
   coupon_use: 'Accounts must be kept for years (tax law).',
   referral: 'Accounts must be kept for years (tax law).',
   referral_payout: 'Accounts must be kept for years (tax law).',

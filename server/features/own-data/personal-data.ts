@@ -88,6 +88,8 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   payment_document: { ...erased('person_id'), onDeletion: 'keep' },
   invoice_buyer: erased(),
   coupon_use: { ...erased(), onDeletion: 'keep' },
+  course_coupon: erased(),
+  course_coupon_use: { ...erased(), onDeletion: 'keep' },
   referral_code: erased(),
   // What was earned and paid out belongs to the accounts.
   referral: {

@@ -9,11 +9,11 @@ const AREAS: readonly (readonly [area: string, namespaces: RegExp])[] = [
   ['workshops', /^workshops$/],
   [
     'staff',
-    /^(assessments\/admin|attendance\/admin|dashboard|emails|grading|live-admin|money(?!\/invite)|question-bank|security|settings|students|shared\/question-files|workshops\/admin)(\/|$)/,
+    /^(assessments\/admin|attendance\/admin|dashboard|emails|grading|live-admin|money(?!\/invite)|question-bank|security|settings|students|shared\/(course-picker|question-files)|workshops\/admin)(\/|$)/,
   ],
   ['attendance', /^attendance$/],
   // Pages that a learner opens seldom share a file.
-  ['certificates', /^(certificates|programmes|money\/invite)(\/|$)/],
+  ['certificates', /^(certificates|programmes|money\/invite|shared\/coupon)(\/|$)/],
   ['assessments', /^assessments(\/|$)/],
   ['player', /^courses\/learning(\/|$)/],
   ['device', /^(offline|pwa|search|moments|profile|auth\/two-step)$/],

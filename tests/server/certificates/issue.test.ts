@@ -214,9 +214,13 @@ describe('criteria', () => {
     )
     await at.query(
       `insert into programme_order (client_id, user_id, programme, plan, total_minor, scholarship_percent, owed_minor,
-         currency, grace_days, state, created_at, booked_at)
-       values ($1, $2, 'flagship', 'once', 100, 0, 100, 'INR', 7, 'booked', now(), now())`,
+         currency, grace_days, minimum_minor, state, created_at, booked_at)
+       values ($1, $2, 'flagship', 'once', 100, 0, 100, 'INR', 7, 1, 'booked', now(), now())`,
       [CLIENT, me],
+    )
+    await at.query(
+      `insert into programme_order_course select client_id, id, $1, 0 from programme_order where user_id = $2`,
+      [courseId, me],
     )
     expect((await at.own(me)).in_progress[0]?.criteria.at(-1)).toMatchObject({ kind: 'payment', met: false })
     await at.query("update programme_order set state = 'paid', paid_at = now() where user_id = $1", [me])

@@ -77,6 +77,7 @@ export const seedProgrammes = async (
     await addCoupon(db, {
       client_id: CLIENT,
       code: 'KITE10',
+      courses: null,
       title: 'Welcome offer',
       percent: 10,
       amount_minor: null,

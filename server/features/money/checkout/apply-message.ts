@@ -6,6 +6,7 @@ import { checkoutStates } from '#contract/money/programmes.ts'
 import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { hasOpenCheckout, releaseUse } from '../coupons/coupons.repository.ts'
+import { releaseHold } from '../courses/course-coupons.repository.ts'
 import { returnWithoutSeat } from '../courses/course-money.ts'
 import type { Grants } from '../dependencies.ts'
 import { endOrder } from '../programmes/end.ts'
@@ -131,7 +132,7 @@ const applyRefund = async (
 /** A checkout that ended without a payment gives its coupon back. */
 const endOrWait = async (
   db: TenantDb,
-  { client_id: clientId, id, order_id: orderId }: rows.CheckoutRow,
+  { client_id: clientId, id, order_id: orderId, course_id: courseId }: rows.CheckoutRow,
   kind: 'processing' | 'failed' | 'expired',
   at: Date,
 ): Promise<void> => {
@@ -139,6 +140,7 @@ const endOrWait = async (
   await rows.writeCheckoutState(db, clientId, id, { state: kind, ...(hasEnded && { settled_at: at }) })
   if (hasEnded && orderId !== null && !(await hasOpenCheckout(db, clientId, orderId, at)))
     await releaseUse(db, clientId, orderId, at)
+  if (hasEnded && courseId !== null) await releaseHold(db, clientId, id, at)
 }
 
 const applyTo = async (

@@ -10,6 +10,9 @@ export type UseRow = Selectable<Tables['coupon_use']>
 const HOLD_MINUTES = 60
 const heldSince = (now: Date): Date => new Date(now.getTime() - HOLD_MINUTES * 60_000)
 
+/** The uses `u` that count: paid, or by a checkout that may still be paid. */
+const counts = (now: Date) => sql`(u.state = 'used' or (u.state = 'held' and u.at > ${heldSince(now)}))`
+
 const coupons = (db: TenantDb, clientId: number) =>
   db.selectFrom('coupon').selectAll().where('client_id', '=', clientId)
 
@@ -23,21 +26,27 @@ export const couponById = (db: TenantDb, clientId: number, id: number): Promise<
 export const lockCoupon = (db: TenantDb, clientId: number, id: number): Promise<CouponRow> =>
   coupons(db, clientId).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
-/** Uses that count, of all orders but one. */
+/** Uses that count, of all orders but one, and of all courses but what the person holds for one. */
 export const countUses = async (
   db: TenantDb,
   clientId: number,
   {
     couponId,
     userId,
-    exceptOrder,
+    except,
     now,
-  }: { couponId: number; userId: number; exceptOrder: number; now: Date },
+  }: { couponId: number; userId: number; except: { orderId: number } | { courseId: number }; now: Date },
 ): Promise<{ all: number; own: number }> => {
+  const orderId = 'orderId' in except ? except.orderId : 0
+  const courseId = 'courseId' in except ? except.courseId : 0
   const { rows } = await sql<{ total: number; own: number }>`
-    select count(*)::integer as total, count(*) filter (where user_id = ${userId})::integer as own from coupon_use
-    where client_id = ${clientId} and coupon_id = ${couponId} and order_id <> ${exceptOrder}
-      and (state = 'used' or (state = 'held' and at > ${heldSince(now)}))`.execute(db)
+    select count(*)::integer as total, count(*) filter (where user_id = ${userId})::integer as own from (
+      select u.user_id from coupon_use u
+      where u.client_id = ${clientId} and u.coupon_id = ${couponId} and u.order_id <> ${orderId} and ${counts(now)}
+      union all
+      select u.user_id from course_coupon_use u
+      where u.client_id = ${clientId} and u.coupon_id = ${couponId} and ${counts(now)}
+        and (u.state = 'used' or u.user_id <> ${userId} or u.course_id <> ${courseId})) uses`.execute(db)
   return { all: rows[0]?.total ?? 0, own: rows[0]?.own ?? 0 }
 }
 
@@ -158,12 +167,15 @@ export const listedCoupons = async (
   { limit, offset, now }: { limit: number; offset: number; now: Date },
 ): Promise<ListedCoupon[]> => {
   const { rows } = await sql<ListedCoupon>`
-    select c.*,
-      (select count(*)::integer from coupon_use u where u.client_id = c.client_id and u.coupon_id = c.id
-        and u.state = 'used') as used,
-      (select count(*)::integer from coupon_use u where u.client_id = c.client_id and u.coupon_id = c.id
-        and u.state = 'held' and u.at > ${heldSince(now)}) as held
-    from coupon c where ${matching(clientId, wanted)}
+    select c.*, uses.used, uses.held
+    from coupon c
+    cross join lateral (
+      select count(*) filter (where u.state = 'used')::integer as used,
+        count(*) filter (where u.state = 'held')::integer as held
+      from (select u.client_id, u.coupon_id, u.state, u.at from coupon_use u union all
+        select u.client_id, u.coupon_id, u.state, u.at from course_coupon_use u) u
+      where u.client_id = c.client_id and u.coupon_id = c.id and ${counts(now)}) uses
+    where ${matching(clientId, wanted)}
     order by c.id desc limit ${limit} offset ${offset}`.execute(db)
   return rows
 }
@@ -172,7 +184,9 @@ export interface ListedUse {
   user_id: number
   name: string
   email: string
-  programme: Tables['programme_order']['programme']
+  programme: Tables['programme_order']['programme'] | null
+  course_id: number | null
+  course_title: string | null
   state: 'held' | 'used'
   discount_minor: number
   currency: string
@@ -185,13 +199,22 @@ export const listedUses = async (
   { couponId, now, limit }: { couponId: number; now: Date; limit: number },
 ): Promise<ListedUse[]> => {
   const { rows } = await sql<ListedUse>`
-    select u.user_id, p.full_name as name, p.email, o.programme, u.state, u.discount_minor, o.currency, u.at
-    from coupon_use u
-    join app_user p on p.client_id = u.client_id and p.id = u.user_id
-    join programme_order o on o.client_id = u.client_id and o.id = u.order_id
-    where u.client_id = ${clientId} and u.coupon_id = ${couponId}
-      and (u.state = 'used' or (u.state = 'held' and u.at > ${heldSince(now)}))
-    order by u.at desc, u.order_id desc limit ${limit}`.execute(db)
+    select uses.*, p.full_name as name, p.email from (
+      select u.client_id, u.user_id, o.programme, null::integer as course_id, null as course_title, u.state,
+        u.discount_minor, o.currency, u.at
+      from coupon_use u
+      join programme_order o on o.client_id = u.client_id and o.id = u.order_id
+      where u.client_id = ${clientId} and u.coupon_id = ${couponId} and ${counts(now)}
+      union all
+      select u.client_id, u.user_id, null, c.id, c.title, u.state, u.discount_minor,
+        coalesce(x.currency, b.currency), u.at
+      from course_coupon_use u
+      join course c on c.client_id = u.client_id and c.id = u.course_id
+      left join payment_checkout x on x.client_id = u.client_id and x.id = u.checkout_id
+      left join course_purchase b on b.client_id = u.client_id and b.id = u.purchase_id
+      where u.client_id = ${clientId} and u.coupon_id = ${couponId} and ${counts(now)}) uses
+    join app_user p on p.client_id = uses.client_id and p.id = uses.user_id
+    order by uses.at desc, uses.user_id desc limit ${limit}`.execute(db)
   return rows
 }
 
@@ -199,4 +222,16 @@ export const currencyOf = async (db: TenantDb, clientId: number): Promise<string
   const { rows } = await sql<{ currency: string }>`
     select currency from client where client_id = ${clientId}`.execute(db)
   return rows[0]?.currency ?? 'INR'
+}
+
+/** How many of these courses there are. */
+export const countCourses = async (
+  db: TenantDb,
+  clientId: number,
+  courseIds: readonly number[],
+): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::integer as n from course
+    where client_id = ${clientId} and id = any(${[...courseIds]})`.execute(db)
+  return rows[0]?.n ?? 0
 }

@@ -67,7 +67,18 @@ export const coupons = (
     }
   })
 
-const checkTerms = ({ percent, amount_minor, starts_on, ends_on }: BodyOf<typeof createCall>): void => {
+const nothingChosen = () =>
+  invalidField('programmes', { code: 'required', message: 'Choose what the coupon is for.' })
+
+const checkTerms = ({
+  percent,
+  amount_minor,
+  starts_on,
+  ends_on,
+  programmes,
+  courses: courseIds,
+}: BodyOf<typeof createCall>): void => {
+  if (programmes?.length === 0 && courseIds?.length === 0) throw nothingChosen()
   if ((percent === null) === (amount_minor === null))
     throw invalidField('percent', { code: 'required', message: 'Give a percentage or an amount.' })
   if (starts_on !== null && ends_on !== null && ends_on < starts_on)
@@ -86,6 +97,9 @@ export const createCoupons = (
     checkTerms(body)
     const known = await rows.countBatch(db, clientId, batch)
     if (known > 0) return { batch, created: known }
+    const courseIds = [...new Set(terms.courses)]
+    if ((await rows.countCourses(db, clientId, courseIds)) < courseIds.length)
+      throw invalidField('courses', { code: 'incorrect', message: 'One of these courses does not exist.' })
     const codes =
       code === null ? [...new Set(Array.from({ length: wanted }, () => newCode(CODE_LENGTH)))] : [code]
     const currency = terms.amount_minor === null ? null : await rows.currencyOf(db, clientId)
@@ -137,8 +151,9 @@ export const couponUses = (scope: AdminScope, couponId: number): Promise<Respons
       limit: COUPON_USES_MAX,
     })
     return {
-      results: found.map(({ user_id, name, email, at, ...use }) => ({
+      results: found.map(({ user_id, name, email, at, course_id, course_title, ...use }) => ({
         ...use,
+        course: course_id === null ? null : { id: course_id, title: course_title ?? '' },
         person: { id: user_id, name, email },
         at: at.toISOString(),
       })),

@@ -16,6 +16,7 @@ declare module '#server/core/db/tables.ts' {
       starts_on: string | null
       ends_on: string | null
       programmes: ProgrammeSlug[] | null
+      courses: number[] | null
       first_purchase_only: boolean
       is_active: Generated<boolean>
       batch: string
@@ -27,6 +28,25 @@ declare module '#server/core/db/tables.ts' {
       order_id: number
       coupon_id: number
       user_id: number
+      state: 'held' | 'released' | 'used'
+      discount_minor: number
+      at: Date
+    }
+    course_coupon: {
+      client_id: number
+      user_id: number
+      course_id: number
+      coupon_id: number
+      entered_at: Date
+    }
+    course_coupon_use: {
+      client_id: number
+      id: Generated<number>
+      coupon_id: number
+      user_id: number
+      course_id: number
+      checkout_id: string | null
+      purchase_id: number | null
       state: 'held' | 'released' | 'used'
       discount_minor: number
       at: Date

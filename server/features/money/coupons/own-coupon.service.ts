@@ -18,7 +18,8 @@ import { isUsable } from './coupon-rules.ts'
 import * as rows from './coupons.repository.ts'
 
 /** One answer for every code that does not work: it says nothing about codes that exist (CT5). */
-const notValid = () => invalidField('code', { code: 'invalid', message: 'This code does not work here.' })
+export const notValid = () =>
+  invalidField('code', { code: 'invalid', message: 'This code does not work here.' })
 
 /** Another coupon, or none: nobody has been asked for its price yet, and the price of the one before counts no more. */
 const writeCoupon = (
@@ -49,8 +50,7 @@ const openOrder = async (scope: MemberScope, db: TenantDb, place: Place): Promis
 
 const purchaseOf = (scope: MemberScope, { programme, today }: Place, order: OrderRow | undefined) => ({
   userId: scope.actor.userId,
-  orderId: order?.id ?? 0,
-  slug: programme.slug,
+  of: { slug: programme.slug, orderId: order?.id ?? 0 },
   currency: programme.currency,
   now: scope.clock.now(),
   today,
@@ -65,6 +65,7 @@ export const applyCoupon = (
   scope.tx(async (db) => {
     const { clientId } = scope.tenant
     const place = await placeOf(context, scope, db, slug)
+    if (place.order?.state === 'ended') throw new AppError('conflict', 'This programme has ended for you.')
     const coupon = await rows.couponByCode(db, clientId, foldCode(body.code))
     if (!coupon || !(await isUsable(db, coupon, purchaseOf(scope, place, place.order)))) throw notValid()
     const order = await openOrder(scope, db, place)
@@ -81,7 +82,7 @@ export const removeCoupon = (
   scope.tx(async (db) => {
     const { clientId } = scope.tenant
     const place = await placeOf(context, scope, db, slug)
-    if (place.order) {
+    if (place.order && place.order.state !== 'ended') {
       const order = await openOrder(scope, db, place)
       await rows.releaseUse(db, clientId, order.id, scope.clock.now())
       await writeCoupon(scope, db, place, order, null)

@@ -9,6 +9,7 @@ import type { Grants } from '../dependencies.ts'
 import { post } from '../ledger.repository.ts'
 import { paymentOf, refundOf, saleOf, type Purchase } from '../postings.ts'
 import { insertRefund, requestedNow } from '../refunds/refunds.repository.ts'
+import * as coupons from './course-coupons.repository.ts'
 
 type CourseCheckout = Pick<
   CheckoutRow,
@@ -24,6 +25,19 @@ const purchaseOfCheckout = async (db: TenantDb, clientId: number, checkoutId: st
     .executeTakeFirstOrThrow()
   if (purchaseId === null) throw new Error(`the payment of checkout ${checkoutId} is of no purchase`)
   return purchaseId
+}
+
+/** What the coupon takes off with this payment. A payment that bought nothing with it gives it back. */
+const settleCoupon = async (
+  db: TenantDb,
+  buyer: coupons.Buyer,
+  { purchaseId, at }: Purchase,
+  checkoutId: string,
+): Promise<number> => {
+  const discountMinor = await coupons.useCoupon(db, buyer.clientId, { checkoutId, purchaseId, at })
+  if (discountMinor > 0) await coupons.removeEntered(db, buyer)
+  else await coupons.releaseHold(db, buyer.clientId, checkoutId, at)
+  return discountMinor
 }
 
 /** Money that came in, or went back with a negative amount. What came in is sold as much of the price. */
@@ -43,7 +57,8 @@ export const moveCourseMoney = async (
   if (movement.amountMinor > 0) {
     const payment = { courseId, userId: personId, priceMinor: price_minor, amountMinor, currency, at }
     const money = moneyOf(await grants.sellCourse(db, clientId, { ...payment, reference: id }))
-    await post(db, clientId, { ...saleOf(money), reference: `${reference}:sale` })
+    const discountMinor = await settleCoupon(db, { clientId, userId: personId, courseId }, money, id)
+    await post(db, clientId, { ...saleOf(money, discountMinor), reference: `${reference}:sale` })
     await post(db, clientId, { ...paymentOf(money, account), reference })
     return
   }

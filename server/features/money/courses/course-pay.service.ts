@@ -10,6 +10,8 @@ import type { PaymentProvider } from '../checkout/provider.ts'
 import type { FindProvider } from '../checkout/providers.ts'
 import { startAtProvider } from '../checkout/start.ts'
 import type { MoneyDependencies } from '../dependencies.ts'
+import { couponOfCheckout, releaseHolds, writeHold } from './course-coupons.repository.ts'
+import { buyerOf, coursePrice, lockEntered, type CoursePrice } from './course-price.ts'
 
 export interface CoursePayContext extends Pick<MoneyDependencies, 'courseToPay' | 'courseForPayment'> {
   readonly findProvider: FindProvider
@@ -36,28 +38,66 @@ const latestOf = async (
   }
 }
 
-export const coursePayment = (
+export const coursePaymentPage = async (
   context: CoursePayContext,
   scope: MemberScope,
+  db: TenantDb,
   courseId: number,
-): Promise<{ payment: CoursePayment | null }> =>
-  scope.tx(async (db) => {
-    const course = await context.courseToPay(scope, db, courseId)
-    if (!course) return { payment: null }
-    const provider = await context.findProvider(db, scope.tenant.clientId)
-    return {
-      payment: {
-        currency: course.currency,
-        price_minor: course.priceMinor,
-        paid_minor: course.paidMinor,
-        amount_minor: course.amountMinor,
-        provider: provider && { is_test: provider.isTest },
-        checkout: await latestOf(scope, db, courseId),
-      },
-    }
-  })
+): Promise<{ payment: CoursePayment | null }> => {
+  const course = await context.courseToPay(scope, db, courseId)
+  if (!course) return { payment: null }
+  const price = await coursePrice(scope, db, courseId, course)
+  const provider = await context.findProvider(db, scope.tenant.clientId)
+  return {
+    payment: {
+      currency: price.currency,
+      full_price_minor: price.fullMinor,
+      coupon_minor: price.couponMinor,
+      coupon: price.coupon && { code: price.coupon.row.code, is_usable: price.coupon.isUsable },
+      price_minor: price.priceMinor,
+      paid_minor: price.paidMinor,
+      amount_minor: price.amountMinor,
+      provider: provider && { is_test: provider.isTest },
+      checkout: await latestOf(scope, db, courseId),
+    },
+  }
+}
 
 type Body = BodyOf<typeof startCall>
+
+/** Another press within the time of a held seat leads to the same payment, if nothing of it has changed. */
+const openCheckout = async (
+  scope: MemberScope,
+  db: TenantDb,
+  { courseId, price, provider }: { courseId: number; price: CoursePrice; provider: PaymentProvider },
+): Promise<checkouts.CheckoutRow | null> => {
+  const { clientId } = scope.tenant
+  const open = await checkouts.latestOfCourse(db, clientId, { courseId, userId: scope.actor.userId })
+  if (
+    open?.state !== 'created' ||
+    open.amount_minor !== price.amountMinor ||
+    open.price_minor !== price.priceMinor ||
+    open.provider !== provider.name ||
+    scope.clock.now().getTime() - open.created_at.getTime() >= SAME_CHECKOUT_MS
+  )
+    return null
+  const couponId = price.couponMinor > 0 ? (price.coupon?.row.id ?? null) : null
+  return (await couponOfCheckout(db, clientId, open.id)) === couponId ? open : null
+}
+
+/** The caller has locked the coupon and found it usable: of many who take the last use, one gets it. */
+const holdCoupon = async (
+  scope: MemberScope,
+  db: TenantDb,
+  { courseId, checkoutId, price }: { courseId: number; checkoutId: string; price: CoursePrice },
+): Promise<void> => {
+  const buyer = buyerOf(scope, courseId)
+  const at = scope.clock.now()
+  const { coupon, couponMinor: discountMinor } = price
+  await releaseHolds(db, buyer, at)
+  if (coupon && discountMinor > 0)
+    await writeHold(db, buyer, { checkoutId, couponId: coupon.row.id, discountMinor, at })
+}
 
 /** The checkout of this call; a repeat of its key, or another press while it is open, finds the same one. */
 const claimCheckout = async (
@@ -71,35 +111,30 @@ const claimCheckout = async (
   const known = await checkouts.checkoutByKey(db, clientId, { userId, key: body.idempotency_key })
   if (known && (known.course_id !== courseId || known.amount_minor !== body.amount_minor))
     throw new AppError('conflict', 'This payment has been started with another amount.')
+  if (!known) await lockEntered(db, buyerOf(scope, courseId))
   const course = await (known ? context.courseToPay : context.courseForPayment)(scope, db, courseId)
   if (course && known) return { checkout: known, title: course.title }
-  if (!course || course.amountMinor === null)
+  const price = course && (await coursePrice(scope, db, courseId, course))
+  if (!price || price.amountMinor === null)
     throw new AppError('conflict', 'Nothing is to be paid for this course.')
-  const { title, amountMinor, currency, priceMinor } = course
-  if (amountMinor !== body.amount_minor)
+  if (price.amountMinor !== body.amount_minor || price.priceMinor !== (body.price_minor ?? price.priceMinor))
     throw new AppError('conflict', 'The price has changed. Please look at it again.')
   const provider = await chosen()
-  const now = scope.clock.now()
-  const open = await checkouts.latestOfCourse(db, clientId, { courseId, userId })
-  if (
-    open?.state === 'created' &&
-    open.amount_minor === amountMinor &&
-    open.provider === provider.name &&
-    now.getTime() - open.created_at.getTime() < SAME_CHECKOUT_MS
-  )
-    return { checkout: open, title }
-  const checkout = await checkouts.insertCheckout(db, clientId, {
-    id: randomUUID(),
-    course_id: courseId,
-    price_minor: priceMinor,
-    user_id: userId,
-    idempotency_key: body.idempotency_key,
-    provider: provider.name,
-    amount_minor: amountMinor,
-    currency,
-    created_at: now,
-  })
-  return { checkout, title }
+  const checkout =
+    (await openCheckout(scope, db, { courseId, price, provider })) ??
+    (await checkouts.insertCheckout(db, clientId, {
+      id: randomUUID(),
+      course_id: courseId,
+      price_minor: price.priceMinor,
+      user_id: userId,
+      idempotency_key: body.idempotency_key,
+      provider: provider.name,
+      amount_minor: price.amountMinor,
+      currency: price.currency,
+      created_at: scope.clock.now(),
+    }))
+  await holdCoupon(scope, db, { courseId, checkoutId: checkout.id, price })
+  return { checkout, title: price.title }
 }
 
 export const startCoursePayment = (

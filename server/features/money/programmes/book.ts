@@ -42,7 +42,7 @@ const moneyOf = (order: rows.OrderRow): OrderMoney => ({
   currency: order.currency,
 })
 
-/** The sale, the schedule, the coupon and the courses. */
+/** The sale, the schedule, the coupon and the courses, as the programme has them now. */
 export const bookOrder = async (
   grants: Grants,
   db: TenantDb,
@@ -74,7 +74,7 @@ export const bookOrder = async (
       discount_minor: order.coupon_minor,
       at,
     })
-  for (const { id: courseId } of await rows.coursesOfProgramme(db, clientId, order.programme))
+  for (const courseId of await rows.keepCourses(db, clientId, order.id))
     await grants.openCourse(db, clientId, { courseId, userId: order.user_id, at })
 }
 

@@ -8,17 +8,17 @@ import { settleReadOnly } from './book.ts'
 import { orderEndOf } from './programme-postings.ts'
 import * as rows from './programmes.repository.ts'
 
-/** Courses of the programme that nothing else pays for: no other programme of the person, and no purchase. */
+/** Courses of the order that nothing else pays for: no other programme of the person, and no purchase. */
 const coursesToClose = async (
   db: TenantDb,
   clientId: number,
-  { id, user_id: userId, programme }: rows.OrderRow,
+  { id, user_id: userId }: rows.OrderRow,
 ): Promise<number[]> => {
   const { rows: found } = await sql<{ course_id: number }>`
-    select c.course_id from programme_course c
-    where c.client_id = ${clientId} and c.programme = ${programme}
+    select c.course_id from programme_order_course c
+    where c.client_id = ${clientId} and c.order_id = ${id}
       and not exists (select from programme_order o
-        join programme_course other on other.client_id = o.client_id and other.programme = o.programme
+        join programme_order_course other on other.client_id = o.client_id and other.order_id = o.id
         where o.client_id = ${clientId} and o.user_id = ${userId} and o.id <> ${id}
           and o.state in ('booked', 'paid') and other.course_id = c.course_id)
       and not exists (select from course_purchase p where p.client_id = ${clientId} and p.user_id = ${userId}

@@ -58,6 +58,7 @@ export const addPastPayments = async (
       owed_minor: owedMinor,
       currency: programme.currency,
       grace_days: programme.grace_days,
+      minimum_minor: programme.minimum_minor,
       coupon_id: null,
       coupon_minor: 0,
     },

@@ -64,6 +64,7 @@ const claimCheckout = async (
   const { userId } = scope.actor
   const place = await placeOf(context, scope, db, slug)
   const title = inLanguage(place.programme.title, languageFor(scope), languages[0]) ?? ''
+  if (place.order?.state === 'ended') throw new AppError('conflict', 'This programme has ended for you.')
   const order = await lockedOrder(scope, db, place, body.plan)
   const known = await checkouts.checkoutByKey(db, clientId, { userId, key: body.idempotency_key })
   if (known) {
@@ -71,7 +72,6 @@ const claimCheckout = async (
       throw new AppError('conflict', 'This payment has been started with another amount.')
     return { checkout: known, title }
   }
-  if (order.state === 'ended') throw new AppError('conflict', 'This programme has ended for you.')
   const paid = order.state === 'open' ? 0 : await rows.paidFor(db, clientId, order.id)
   const owed = order.state === 'open' ? place.price.owed_minor : order.owed_minor
   requireAmount(body.amount_minor, payableOf({ ...place, order }, Math.max(0, owed - paid)))
@@ -111,6 +111,7 @@ export const takePlace = (
     const { clientId } = scope.tenant
     const place = await placeOf(context, scope, db, slug)
     if (place.price.owed_minor > 0) throw new AppError('conflict', 'This place is to be paid.')
+    if (place.order?.state === 'ended') throw new AppError('conflict', 'This programme has ended for you.')
     const order = await lockedOrder(scope, db, place, 'once')
     if (order.state === 'open') {
       await holdCoupon(scope, db, place, order)

@@ -25,7 +25,10 @@ export interface ProgrammeContext extends MoneyDependencies {
 /** Everything about a person's place that prices and payments follow from. */
 export interface Place {
   readonly programme: rows.ProgrammeRow
+  /** That has not ended, or the ended one of a programme that is not offered any more. */
   readonly order: rows.OrderRow | undefined
+  /** All of the person's orders, the newest first. */
+  readonly orders: readonly rows.OrderRow[]
   readonly scholarshipPercent: number | null
   readonly price: Programme['price']
   /** That the person entered; null if there is none. */
@@ -41,6 +44,7 @@ export const termsOf = ({ programme, price, coupon }: Place, plan: PaymentPlan):
   owed_minor: price.owed_minor,
   currency: programme.currency,
   grace_days: programme.grace_days,
+  minimum_minor: programme.minimum_minor,
   coupon_id: coupon?.isUsable ? coupon.row.id : null,
   coupon_minor: price.coupon_minor,
 })
@@ -56,7 +60,8 @@ const couponOf = async (
   const row = await couponById(db, order.client_id, order.coupon_id)
   if (!row) return null
   const { id: orderId, user_id: userId } = order
-  const purchase = { userId, orderId, slug: programme.slug, currency: programme.currency, now, today }
+  const of = { slug: programme.slug, orderId }
+  const purchase = { userId, of, currency: programme.currency, now, today }
   return { row, isUsable: order.state !== 'open' || (await isUsable(db, row, purchase)) }
 }
 
@@ -72,7 +77,10 @@ export const placeOf = async (
   const programme = await rows.programmeBySlug(db, clientId, slug)
   if (!programme) throw notFound()
   const now = scope.clock.now()
-  const order = await rows.orderOf(db, clientId, { userId, slug })
+  const orders = await rows.ordersOf(db, clientId, { userId, slug })
+  const living = orders.find(({ state }) => state !== 'ended')
+  const order = programme.is_published ? living : (living ?? orders[0])
+  if (!programme.is_published && (!order || order.state === 'open')) throw notFound()
   const scholarshipPercent =
     programme.assessment_id === null
       ? null
@@ -90,6 +98,7 @@ export const placeOf = async (
   return {
     programme,
     order,
+    orders,
     scholarshipPercent,
     price: {
       total_minor: totalMinor,
@@ -109,7 +118,7 @@ export const payableOf = ({ programme, order, price }: Place, openMinor: number)
   if (openMinor === 0) return null
   const isBooked = order !== undefined && order.state !== 'open'
   const [booking] = partsFor(programme, price.owed_minor, { plan: 'once', bookOn: '2000-01-01' })
-  const least = isBooked ? programme.minimum_minor : (booking?.amountMinor ?? openMinor)
+  const least = isBooked ? order.minimum_minor : (booking?.amountMinor ?? openMinor)
   return { min_minor: Math.min(least, openMinor), max_minor: openMinor }
 }
 
@@ -165,10 +174,14 @@ const checkoutOf = async (
 const paymentsOf = async (
   db: TenantDb,
   clientId: number,
-  order: rows.OrderRow | undefined,
+  orders: readonly rows.OrderRow[],
 ): Promise<Programme['payments']> => {
-  if (!order) return []
-  const movements = await rows.movementsOf(db, clientId, order.id)
+  if (orders.length === 0) return []
+  const movements = await rows.movementsOf(
+    db,
+    clientId,
+    orders.map(({ id }) => id),
+  )
   const documents = await documentsFor(
     db,
     clientId,
@@ -190,7 +203,7 @@ export const programmePage = async (
 ): Promise<Programme> => {
   const { clientId, languages } = scope.tenant
   const place = await placeOf(context, scope, db, slug)
-  const { programme, order, price, today } = place
+  const { programme, order, orders, price, today } = place
   const language = languageFor(scope)
   const textIn = (texts: rows.ProgrammeRow['title']) => inLanguage(texts, language, languages[0]) ?? ''
   const provider = await context.findProvider(db, clientId)
@@ -200,7 +213,10 @@ export const programmePage = async (
     title: textIn(programme.title),
     summary: textIn(programme.summary),
     currency: order && order.state !== 'open' ? order.currency : programme.currency,
-    courses: await rows.coursesOfProgramme(db, clientId, slug),
+    courses:
+      order && order.state !== 'open'
+        ? await rows.coursesOfOrder(db, clientId, order.id)
+        : await rows.coursesOfProgramme(db, clientId, slug),
     price,
     assessment:
       programme.assessment_id === null
@@ -214,12 +230,13 @@ export const programmePage = async (
           parts: partsFor(programme, price.owed_minor, { plan, bookOn: today }).map(shownPart),
         })),
     order: shownOrder,
+    has_left: orders.some(({ state }) => state === 'ended'),
     payable: payableOf(place, shownOrder ? shownOrder.open_minor : price.owed_minor),
     provider: provider && { is_test: provider.isTest },
     payment_instructions: provider
       ? null
       : await context.paymentInstructions(db, clientId, [language, ...languages]),
     checkout: await checkoutOf(db, clientId, order),
-    payments: await paymentsOf(db, clientId, order),
+    payments: await paymentsOf(db, clientId, orders),
   }
 }

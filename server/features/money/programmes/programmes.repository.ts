@@ -50,18 +50,47 @@ export const coursesOfProgramme = async (
   return rows
 }
 
-export const orderOf = (
+/** The courses that an order was agreed on. */
+export const coursesOfOrder = async (
+  db: TenantDb,
+  clientId: number,
+  orderId: number,
+): Promise<{ id: number; title: string }[]> => {
+  const { rows } = await sql<{ id: number; title: string }>`
+    select c.id, c.title from programme_order_course p
+    join course c on c.client_id = p.client_id and c.id = p.course_id
+    where p.client_id = ${clientId} and p.order_id = ${orderId} and c.status = 'published'
+    order by p.position, c.id`.execute(db)
+  return rows
+}
+
+/** The courses of the programme now become those of the order. */
+export const keepCourses = async (db: TenantDb, clientId: number, orderId: number): Promise<number[]> => {
+  const { rows } = await sql<{ course_id: number }>`
+    insert into programme_order_course (client_id, order_id, course_id, position)
+    select p.client_id, o.id, p.course_id, p.position
+    from programme_order o
+    join programme_course p on p.client_id = o.client_id and p.programme = o.programme
+    join course c on c.client_id = p.client_id and c.id = p.course_id and c.status = 'published'
+    where o.client_id = ${clientId} and o.id = ${orderId} order by p.position, p.course_id
+    returning course_id`.execute(db)
+  return rows.map(({ course_id: courseId }) => courseId)
+}
+
+/** The person's living order and those that ended, the newest first. */
+export const ordersOf = (
   db: TenantDb,
   clientId: number,
   { userId, slug }: { userId: number; slug: ProgrammeSlug },
-): Promise<OrderRow | undefined> =>
+): Promise<OrderRow[]> =>
   db
     .selectFrom('programme_order')
     .selectAll()
     .where('client_id', '=', clientId)
     .where('user_id', '=', userId)
     .where('programme', '=', slug)
-    .executeTakeFirst()
+    .orderBy('id', 'desc')
+    .execute()
 
 /** With a row lock: payments of one order are applied one after another. */
 export const lockOrder = (db: TenantDb, clientId: number, orderId: number): Promise<OrderRow> =>
@@ -80,11 +109,12 @@ export interface OrderTerms {
   readonly owed_minor: number
   readonly currency: string
   readonly grace_days: number
+  readonly minimum_minor: number
   readonly coupon_id: number | null
   readonly coupon_minor: number
 }
 
-/** The person's order, locked; made when there is none. */
+/** The person's order, locked; made when there is none that has not ended. */
 export const claimOrder = async (
   db: TenantDb,
   clientId: number,
@@ -94,11 +124,19 @@ export const claimOrder = async (
   await db
     .insertInto('programme_order')
     .values({ client_id: clientId, user_id: userId, programme: slug, created_at: at, ...terms })
-    .onConflict((conflict) => conflict.columns(['client_id', 'user_id', 'programme']).doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(['client_id', 'user_id', 'programme']).where('state', '<>', 'ended').doNothing(),
+    )
     .execute()
-  const order = await orderOf(db, clientId, { userId, slug })
-  if (!order) throw new Error('the order vanished within its own transaction')
-  return lockOrder(db, clientId, order.id)
+  return db
+    .selectFrom('programme_order')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', userId)
+    .where('programme', '=', slug)
+    .where('state', '<>', 'ended')
+    .forUpdate()
+    .executeTakeFirstOrThrow()
 }
 
 /** Of an order that nothing was paid for yet; the database refuses any other. */
@@ -177,16 +215,16 @@ export interface MovementRow {
   amount_minor: number
 }
 
-/** Payments of an order and what went back, newest first. */
+/** Payments of orders and what went back, newest first. */
 export const movementsOf = async (
   db: TenantDb,
   clientId: number,
-  orderId: number,
+  orderIds: readonly number[],
 ): Promise<MovementRow[]> => {
   const { rows } = await sql<MovementRow>`
     select t.id, t.at, sum(e.amount_minor)::bigint as amount_minor
     from ledger_transaction t join ledger_entry e on e.client_id = t.client_id and e.transaction_id = t.id
-    where t.client_id = ${clientId} and t.order_id = ${orderId}
+    where t.client_id = ${clientId} and t.order_id = any(${[...orderIds]})
       and split_part(e.account, ':', 1) in ('bank', 'cash', 'clearing')
     group by t.id, t.at order by t.at desc, t.id desc`.execute(db)
   return rows
@@ -209,7 +247,7 @@ export const programmeSeats = async (
 ): Promise<ProgrammeSeat[]> => {
   const { rows } = await sql<{ user_id: number; course_id: number; overdue: boolean }>`
     with standing as (
-      select o.user_id, o.programme,
+      select o.id, o.user_id,
         coalesce((select sum(p.amount_minor) from programme_part p where p.client_id = o.client_id
           and p.order_id = o.id and p.due_on + o.grace_days < ${today}::date), 0)
         > coalesce((select sum(e.amount_minor) from ledger_transaction t
@@ -221,7 +259,7 @@ export const programmeSeats = async (
         and (${userId ?? null}::integer is null or o.user_id = ${userId ?? null}))
     select s.user_id, c.course_id, bool_and(s.overdue) as overdue
     from standing s
-    join programme_course c on c.client_id = ${clientId} and c.programme = s.programme
+    join programme_order_course c on c.client_id = ${clientId} and c.order_id = s.id
     group by s.user_id, c.course_id
     having ${userId ?? null}::integer is not null or bool_and(s.overdue)`.execute(db)
   return rows.map((row) => ({ userId: row.user_id, courseId: row.course_id, isReadOnly: row.overdue }))

@@ -26,6 +26,8 @@ declare module '#server/core/db/tables.ts' {
       instalment_percents: Generated<number[]>
       grace_days: Generated<number>
       minimum_minor: number
+      is_published: Generated<boolean>
+      revision: Generated<number>
     }
     programme_course: { client_id: number; programme: ProgrammeSlug; course_id: number; position: number }
     programme_order: {
@@ -39,6 +41,7 @@ declare module '#server/core/db/tables.ts' {
       owed_minor: number
       currency: string
       grace_days: number
+      minimum_minor: number
       coupon_id: number | null
       coupon_minor: Generated<number>
       state: Generated<(typeof orderStates)[number]>
@@ -47,6 +50,7 @@ declare module '#server/core/db/tables.ts' {
       paid_at: Nullable<Date>
       ended_at: Nullable<Date>
     }
+    programme_order_course: { client_id: number; order_id: number; course_id: number; position: number }
     programme_part: {
       client_id: number
       order_id: number

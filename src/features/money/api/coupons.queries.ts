@@ -7,6 +7,7 @@ import {
   listCouponUses,
   setCouponActive,
 } from '#contract/money/coupons.ts'
+import { listPricedCourses } from '#contract/money/priced-courses.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import type { SearchAndPage } from '#src/core/lists/list-filters.ts'
 
@@ -30,6 +31,13 @@ export const couponUsesQuery = (couponId: number) =>
     queryKey: [...ALL, 'uses', couponId] as const,
     queryFn: ({ signal }) => authedCall(listCouponUses, { params: { couponId }, signal }),
     staleTime: 0,
+  })
+
+export const pricedCoursesQuery = () =>
+  queryOptions({
+    queryKey: ['priced-courses'] as const,
+    queryFn: ({ signal }) => authedCall(listPricedCourses, { signal }),
+    select: ({ results }) => results,
   })
 
 /** Those that a search finds, or those that were generated together. */

@@ -1,8 +1,11 @@
 /** What an admin types for new coupons, and what is sent. Pure. */
 import { COUPONS_AT_ONCE_MAX, foldCode } from '#contract/money/coupons.ts'
-import { programmeSlugs, type ProgrammeSlug } from '#contract/money/programme-slugs.ts'
+import { programmeSlugs } from '#contract/money/programme-slugs.ts'
 import { parseAmount } from '#src/shared/lib/amount-input.ts'
 import { foldDigits } from '#src/shared/lib/text/digits.ts'
+
+/** `all` are all programmes. */
+export const couponScopes = ['everything', 'all', ...programmeSlugs, 'courses', 'chosen'] as const
 
 export interface CouponForm {
   how: 'own' | 'many'
@@ -15,7 +18,8 @@ export interface CouponForm {
   personMax: string
   startsOn: string
   endsOn: string
-  programme: ProgrammeSlug | 'all'
+  of: (typeof couponScopes)[number]
+  courses: readonly number[]
   firstOnly: boolean
 }
 
@@ -30,11 +34,12 @@ export const EMPTY_COUPON: CouponForm = {
   personMax: '1',
   startsOn: '',
   endsOn: '',
-  programme: 'all',
+  of: 'everything',
+  courses: [],
   firstOnly: false,
 }
 
-export type CouponIssue = 'missing' | 'code' | 'count' | 'percent' | 'amount' | 'whole' | 'ends'
+export type CouponIssue = 'missing' | 'code' | 'count' | 'percent' | 'amount' | 'whole' | 'ends' | 'courses'
 export type CouponIssues = Partial<Record<keyof CouponForm, CouponIssue>>
 
 const COUNT_MAX = 1_000_000
@@ -56,10 +61,16 @@ export const issuesOf = (form: CouponForm, currency: string): CouponIssues => {
     ['value', 'amount', form.kind === 'amount' && (parseAmount(form.value, currency) ?? 0) < 1],
     ['usesMax', 'whole', form.usesMax.trim() !== '' && wholeOf(form.usesMax, COUNT_MAX) === null],
     ['personMax', 'whole', wholeOf(form.personMax, COUNT_MAX) === null],
+    ['courses', 'courses', form.of === 'chosen' && form.courses.length === 0],
     ['endsOn', 'ends', form.endsOn !== '' && form.endsOn < form.startsOn],
   ]
   return Object.fromEntries(checks.filter(([, , isWrong]) => isWrong).map(([field, issue]) => [field, issue]))
 }
+
+const scopeOf = ({ of, courses }: CouponForm) => ({
+  programmes: of === 'everything' || of === 'all' ? null : programmeSlugs.filter((slug) => slug === of),
+  courses: of === 'everything' || of === 'courses' ? null : of === 'chosen' ? [...courses] : [],
+})
 
 /** Of a form without issues. */
 export const couponBody = (form: CouponForm, currency: string) => ({
@@ -72,6 +83,6 @@ export const couponBody = (form: CouponForm, currency: string) => ({
   person_max: wholeOf(form.personMax, COUNT_MAX) ?? 1,
   starts_on: form.startsOn || null,
   ends_on: form.endsOn || null,
-  programmes: form.programme === 'all' ? null : programmeSlugs.filter((slug) => slug === form.programme),
+  ...scopeOf(form),
   first_purchase_only: form.firstOnly,
 })

@@ -28,11 +28,12 @@ import { RevenueTable } from '../components/RevenueTable.tsx'
 import { ReverseDialog } from '../components/ReverseDialog.tsx'
 import { SellerButton } from '../components/SellerButton.tsx'
 import { DueCard } from '../due/DueCard.tsx'
+import { ProgrammeList } from '../programmes/ProgrammeList.tsx'
 import { PAYMENT_FILTERS, PAYMENTS_PER_PAGE, type PaymentFilters } from '../model/payment-filters.ts'
 
-const views = ['payments', 'coupons', 'provider'] as const
+const views = ['payments', 'programmes', 'coupons', 'provider'] as const
 
-/** /admin/payments: what was paid, coupons, and by what people pay, for admins. The address holds the tab and the filters. */
+/** /admin/payments: what was paid, programmes, coupons, and by what people pay, for admins. The address holds the tab and the filters. */
 export const PaymentsPage = () => {
   const { t } = useTranslation('money')
   const [address, setAddress] = useSearchParams()
@@ -58,6 +59,7 @@ export const PaymentsPage = () => {
         value={views.find((each) => each === address.get('view')) ?? 'payments'}
         tabs={[
           { value: 'payments', label: t('tabs.payments'), content: <Payments /> },
+          { value: 'programmes', label: t('tabs.programmes'), content: <ProgrammeList /> },
           { value: 'coupons', label: t('tabs.coupons'), content: <CouponList /> },
           { value: 'provider', label: t('tabs.provider'), content: <ProviderCard /> },
         ]}

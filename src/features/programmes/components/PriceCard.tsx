@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Programme } from '#contract/money/programmes.ts'
+import { CouponField } from '#src/core/editing/CouponField.tsx'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { paths } from '#src/core/paths.ts'
 import { formatPercent } from '#src/shared/lib/format.ts'
 import { Card } from '#src/shared/ui/content/Card.tsx'
-import { CouponField } from './CouponField.tsx'
+import { useApplyCoupon, useRemoveCoupon } from '../api/coupons.queries.ts'
 import { useMoney } from '../model/use-money.ts'
 
 /** Total, scholarship and what is left to pay. */
@@ -14,6 +15,8 @@ export const PriceCard = ({ programme }: { programme: Programme }) => {
   const language = useLanguage()
   const { price, assessment, order } = programme
   const money = useMoney(programme.currency)
+  const apply = useApplyCoupon(programme.slug)
+  const remove = useRemoveCoupon(programme.slug)
   const percent = formatPercent(price.scholarship_percent / 100, language)
   return (
     <Card as="section" aria-labelledby="price">
@@ -41,7 +44,7 @@ export const PriceCard = ({ programme }: { programme: Programme }) => {
           <dd className="text-2xl font-bold text-ink">{money(price.owed_minor)}</dd>
         </div>
       </dl>
-      {!order && <CouponField programme={programme} />}
+      {!order && <CouponField coupon={price.coupon} apply={apply} remove={remove} />}
       {assessment && !assessment.has_result && !order && (
         <p className="mt-4 rounded-lg bg-primary-soft px-4 py-3 text-sm text-ink">
           {t('price.noResult')}{' '}

@@ -54,6 +54,11 @@ const Offer = ({ programme, isWaiting }: { programme: Programme; isWaiting: bool
   const [plan, setPlan] = useState<PaymentPlan>('instalments')
   return (
     <>
+      {programme.has_left && (
+        <Alert kind="info" title={t('ended.again')}>
+          {t('ended.againText')}
+        </Alert>
+      )}
       <PriceCard programme={programme} />
       {programme.payable ? (
         <>
@@ -64,6 +69,7 @@ const Offer = ({ programme, isWaiting }: { programme: Programme; isWaiting: bool
       ) : (
         <Covered programme={programme} />
       )}
+      <Payments programme={programme} />
       <Courses programme={programme} />
     </>
   )

@@ -5,7 +5,13 @@ import { beforeEach, expect, it } from 'vitest'
 import { getLearningHome } from '#contract/courses/learning-home.ts'
 import { getCourseAccess } from '#contract/courses/enrolment.ts'
 import { getCourse } from '#contract/courses/outline.ts'
-import { getCoursePayment, startCoursePayment, type CoursePayment } from '#contract/money/course-payments.ts'
+import { applyCourseCoupon, removeCourseCoupon } from '#contract/money/coupons.ts'
+import {
+  getCoursePayment,
+  startCoursePayment,
+  takeCoursePlace,
+  type CoursePayment,
+} from '#contract/money/course-payments.ts'
 import { CourseDetailPage, coursesReducer } from '#src/features/courses/index.ts'
 import { aSignedIn } from '#tests/support/server/client.ts'
 import { failWith, fakeCall } from '#tests/support/web/msw.ts'
@@ -22,6 +28,9 @@ const held = anAccess({
 })
 const aPayment = (changes: Partial<CoursePayment> = {}): CoursePayment => ({
   currency: 'INR',
+  full_price_minor: 500_000,
+  coupon_minor: 0,
+  coupon: null,
   price_minor: 500_000,
   paid_minor: 0,
   amount_minor: 50_000,
@@ -96,4 +105,34 @@ it.each([
 it('tells who left the checkout that nothing was charged', async () => {
   await open(aPayment({ checkout: aCheckout({}) }), `/courses/1?checkout=${CHECKOUT}&left=1`)
   expect(await screen.findByText('You didn’t finish the payment')).toBeVisible()
+})
+
+it('takes a coupon off the price, and takes it out again', async () => {
+  const lower = aPayment({
+    coupon_minor: 460_000,
+    price_minor: 40_000,
+    amount_minor: 40_000,
+    coupon: { code: 'SPRING26', is_usable: true },
+  })
+  const { user } = await open(aPayment())
+  const { requests } = fakeCall(applyCourseCoupon, { payment: lower })
+  fakeCall(removeCourseCoupon, { payment: aPayment() })
+  await user.click(await screen.findByRole('button', { name: 'I have a coupon code' }))
+  await user.type(screen.getByRole('textbox', { name: 'Coupon code' }), 'spring-26')
+  await user.click(screen.getByRole('button', { name: 'Use code' }))
+  expect(await screen.findByText('− ₹4,600.00')).toBeVisible()
+  expect(requests[0]?.body).toEqual({ code: 'spring-26' })
+  const started = fakeCall(startCoursePayment, { checkout_id: CHECKOUT, url: `/test-checkout/${CHECKOUT}` })
+  await user.click(screen.getByRole('button', { name: 'Pay ₹400.00' }))
+  expect(await screen.findByRole('heading', { name: 'The checkout' })).toBeVisible()
+  expect(started.requests[0]?.body).toMatchObject({ amount_minor: 40_000, price_minor: 40_000 })
+})
+
+it('gives the place without a payment when the coupon covers the price', async () => {
+  const free = { coupon_minor: 500_000, price_minor: 0, amount_minor: 0 }
+  const { user } = await open(aPayment({ ...free, coupon: { code: 'ALLFREE', is_usable: true } }))
+  const taken = fakeCall(takeCoursePlace, { payment: aPayment({ price_minor: 0, amount_minor: null }) })
+  await user.click(await screen.findByRole('button', { name: 'Take your place' }))
+  expect(taken.requests).toHaveLength(1)
+  expect(screen.queryByRole('button', { name: /^Pay ₹/ })).toBeNull()
 })

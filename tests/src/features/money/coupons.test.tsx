@@ -27,6 +27,7 @@ const aCoupon = (changes: Partial<Coupon> = {}): Coupon => ({
   starts_on: '2026-11-01',
   ends_on: '2026-11-30',
   programmes: ['flagship'],
+  courses: [],
   first_purchase_only: false,
   is_active: true,
   batch: BATCH,
@@ -58,6 +59,7 @@ describe('the list of coupons', () => {
         {
           person: { id: 5, name: 'Asha Learner', email: 'asha@example.test' },
           programme: 'flagship',
+          course: null,
           state: 'held',
           discount_minor: 2_400_000,
           currency: 'INR',
@@ -104,6 +106,17 @@ const newCouponButton = async () => {
 }
 
 describe('new coupons', () => {
+  it.each([
+    ['everything', null, null],
+    ['all', null, []],
+    ['nanodegree', ['nanodegree'], []],
+    ['courses', [], null],
+    ['chosen', [], [3, 5]],
+  ] as const)('for %s say so', (of, programmes, courses) => {
+    const body = couponBody({ ...EMPTY_COUPON, of, courses: [3, 5] }, 'INR')
+    expect(body).toMatchObject({ programmes, courses })
+  })
+
   it('are many generated codes, which come as a file', async () => {
     const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x')
     vi.spyOn(URL, 'revokeObjectURL').mockReturnValue()
@@ -149,6 +162,7 @@ describe('new coupons', () => {
     [{ value: '101' }, { value: 'percent' }],
     [{ usesMax: '0' }, { usesMax: 'whole' }],
     [{ startsOn: '2026-02-02', endsOn: '2026-02-01' }, { endsOn: 'ends' }],
+    [{ of: 'chosen' }, { courses: 'courses' }],
   ] as const)('are checked before they are sent: %o', (changes, issues) => {
     const valid = { ...EMPTY_COUPON, code: 'spring-26', title: 'Spring', value: '10' }
     expect(issuesOf(valid, 'INR')).toEqual({})

@@ -28,6 +28,7 @@ const offer = (price: Partial<Programme['price']> = {}): Programme => ({
   grace_days: 7,
   plans: [],
   order: null,
+  has_left: false,
   payable: { min_minor: 1_000_000, max_minor: 10_000_000 },
   provider: { is_test: true },
   payment_instructions: null,

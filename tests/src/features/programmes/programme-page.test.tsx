@@ -52,6 +52,7 @@ const anOffer = (changes: Partial<Programme> = {}): Programme => ({
     },
   ],
   order: null,
+  has_left: false,
   payable: { min_minor: 900_000, max_minor: 9_000_000 },
   provider: { is_test: true },
   payment_instructions: null,

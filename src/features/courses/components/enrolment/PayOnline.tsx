@@ -11,7 +11,8 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import type { ReceivedAccess } from '../../api/consequences.ts'
-import { coursePaymentQuery, useStartPayment } from '../../api/payment.queries.ts'
+import { coursePaymentQuery, useStartPayment, useTakePlace } from '../../api/payment.queries.ts'
+import { CouponPrice } from './CouponPrice.tsx'
 import { HowToPay } from './HowToPay.tsx'
 import { HOW_TO_PAY_ID } from './use-course-action.ts'
 
@@ -32,19 +33,9 @@ export const PayRest = ({ courseId }: { courseId: number }) => {
 
 type Props = { courseId: number; payment: CoursePayment; amountMinor: number }
 
-const PayOnline = ({ courseId, payment, amountMinor }: Props) => {
+const PayOnline = (props: Props) => {
+  const { courseId, payment } = props
   const { t } = useTranslation('courses/catalogue')
-  const language = useLanguage()
-  const start = useStartPayment(courseId)
-  // One key for one amount: pressing twice starts one payment.
-  const [sent, setSent] = useState({ amountMinor: 0, key: '' })
-  const money = (minor: number) => formatMoney(minor, payment.currency, language)
-  const pay = () => {
-    const key = sent.amountMinor === amountMinor ? sent.key : crypto.randomUUID()
-    setSent({ amountMinor, key })
-    start.mutate({ idempotency_key: key, amount_minor: amountMinor })
-  }
-  const isChanged = isApiError(start.error) && start.error.code === 'conflict'
   return (
     <section
       id={HOW_TO_PAY_ID}
@@ -54,6 +45,28 @@ const PayOnline = ({ courseId, payment, amountMinor }: Props) => {
       <h2 id={`${HOW_TO_PAY_ID}-title`} className="text-base font-semibold text-ink">
         {t('pay.online')}
       </h2>
+      {payment.paid_minor === 0 && <CouponPrice courseId={courseId} payment={payment} />}
+      {payment.price_minor === 0 ? <TakePlace courseId={courseId} /> : <PayAmount {...props} />}
+    </section>
+  )
+}
+
+const PayAmount = ({ courseId, payment, amountMinor }: Props) => {
+  const { t } = useTranslation('courses/catalogue')
+  const language = useLanguage()
+  const start = useStartPayment(courseId)
+  // One key for one amount of one price: pressing twice starts one payment.
+  const [sent, setSent] = useState({ what: '', key: '' })
+  const money = (minor: number) => formatMoney(minor, payment.currency, language)
+  const pay = () => {
+    const what = `${amountMinor}/${payment.price_minor}`
+    const key = sent.what === what ? sent.key : crypto.randomUUID()
+    setSent({ what, key })
+    start.mutate({ idempotency_key: key, amount_minor: amountMinor, price_minor: payment.price_minor })
+  }
+  const isChanged = isApiError(start.error) && start.error.code === 'conflict'
+  return (
+    <>
       <p className="text-ink-muted">
         {payment.paid_minor > 0
           ? t('pay.rest', { paid: money(payment.paid_minor), price: money(payment.price_minor) })
@@ -68,6 +81,20 @@ const PayOnline = ({ courseId, payment, amountMinor }: Props) => {
         {t('pay.button', { amount: money(amountMinor) })}
       </Button>
       {payment.provider?.is_test && <p className="text-center text-ink-muted">{t('pay.test')}</p>}
-    </section>
+    </>
+  )
+}
+
+const TakePlace = ({ courseId }: { courseId: number }) => {
+  const { t } = useTranslation('courses/catalogue')
+  const take = useTakePlace(courseId)
+  return (
+    <>
+      <p className="text-ink-muted">{t('pay.price.free')}</p>
+      {take.isError && <Alert kind="error">{errorText(take.error, t('pay.price.takeFailed'))}</Alert>}
+      <Button block size="lg" pending={take.isPending} onClick={() => take.mutate()}>
+        {t('pay.price.take')}
+      </Button>
+    </>
   )
 }

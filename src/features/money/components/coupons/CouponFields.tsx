@@ -1,13 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import type { InputHTMLAttributes } from 'react'
 import { useTranslation } from 'react-i18next'
-import { COUPONS_AT_ONCE_MAX } from '#contract/money/coupons.ts'
-import { programmeSlugs } from '#contract/money/programme-slugs.ts'
+import { COUPON_COURSES_MAX, COUPONS_AT_ONCE_MAX } from '#contract/money/coupons.ts'
 import { Checkbox } from '#src/shared/ui/forms/Checkbox.tsx'
+import { CoursePicker } from '#src/core/editing/CoursePicker.tsx'
 import { Field } from '#src/shared/ui/forms/Field.tsx'
 import { Segmented } from '#src/shared/ui/forms/Segmented.tsx'
 import { Select } from '#src/shared/ui/forms/Select.tsx'
 import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
-import type { CouponForm, CouponIssues } from '../../model/coupon-form.ts'
+import { pricedCoursesQuery } from '../../api/coupons.queries.ts'
+import { couponScopes, type CouponForm, type CouponIssues } from '../../model/coupon-form.ts'
 
 type Props = {
   form: CouponForm
@@ -24,8 +26,6 @@ type Line = {
   isOptional?: boolean
   input?: InputHTMLAttributes<HTMLInputElement>
 }
-
-const PROGRAMMES = ['all', ...programmeSlugs] as const
 
 const NUMBER = { dir: 'ltr', inputMode: 'numeric' } as const
 const DATE = { dir: 'ltr', type: 'date' } as const
@@ -146,12 +146,13 @@ const Limits = (props: Omit<Props, 'currency'>) => {
         {(control) => (
           <Select
             {...control}
-            value={form.programme}
-            options={PROGRAMMES.map((value) => ({ value, label: t(`coupons.programme.${value}`) }))}
-            onChange={(programme) => onChange({ programme })}
+            value={form.of}
+            options={couponScopes.map((value) => ({ value, label: t(`coupons.programme.${value}`) }))}
+            onChange={(of) => onChange({ of })}
           />
         )}
       </Field>
+      {form.of === 'chosen' && <Courses {...props} />}
       <Checkbox
         label={t('coupons.firstOnly')}
         hint={t('coupons.firstHint')}
@@ -159,5 +160,20 @@ const Limits = (props: Omit<Props, 'currency'>) => {
         onChange={({ target }) => onChange({ firstOnly: target.checked })}
       />
     </>
+  )
+}
+
+const Courses = ({ form, issues, onChange }: Omit<Props, 'currency'>) => {
+  const { t } = useTranslation('money')
+  const courses = useQuery(pricedCoursesQuery())
+  return (
+    <CoursePicker
+      label={t('coupons.courses')}
+      courses={courses.data?.filter(({ has_price: hasPrice }) => hasPrice)}
+      chosen={form.courses}
+      max={COUPON_COURSES_MAX}
+      error={courses.isError ? t('coupons.coursesFailed') : issues.courses && t('coupons.issue.courses')}
+      onChange={(ids) => onChange({ courses: ids })}
+    />
   )
 }

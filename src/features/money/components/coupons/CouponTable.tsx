@@ -68,7 +68,7 @@ const useColumns = ({ onUses, onSwitch }: Actions): Column<Coupon>[] => {
 const Discount = ({ coupon }: { coupon: Coupon }) => {
   const { t } = useTranslation('money')
   const language = useLanguage()
-  const { percent, amount_minor: minor, currency, programmes, first_purchase_only: isFirst } = coupon
+  const { percent, amount_minor: minor, currency, first_purchase_only: isFirst } = coupon
   return (
     <span>
       {percent === null ? (
@@ -78,11 +78,24 @@ const Discount = ({ coupon }: { coupon: Coupon }) => {
       )}
       <span className="text-ink-muted">
         {' · '}
-        {programmes?.map((slug) => t(`coupons.programme.${slug}`)).join(', ') ?? t('coupons.programme.all')}
+        <Scope coupon={coupon} />
         {isFirst && ` · ${t('coupons.firstOnly')}`}
       </span>
     </span>
   )
+}
+
+const Scope = ({ coupon: { programmes, courses } }: { coupon: Coupon }) => {
+  const { t } = useTranslation('money')
+  if (programmes === null && courses === null) return t('coupons.programme.everything')
+  return [
+    ...(programmes?.map((slug) => t(`coupons.programme.${slug}`)) ?? [t('coupons.programme.all')]),
+    ...(courses === null
+      ? [t('coupons.programme.courses')]
+      : courses.length > 0
+        ? [t('coupons.someCourses', { count: courses.length })]
+        : []),
+  ].join(', ')
 }
 
 const Window = ({ coupon: { starts_on: from, ends_on: until } }: { coupon: Coupon }) => {

@@ -37,13 +37,14 @@ export const CouponUsesDialog = ({ coupon, onClose }: Props) => {
           <ul className="divide-y divide-line">
             {rows.map((use) => (
               <li
-                key={`${use.person.id}-${use.programme}`}
+                key={`${use.person.id}-${use.programme ?? use.course?.id}-${use.at}`}
                 className="flex justify-between gap-4 py-2.5 text-sm"
               >
                 <span className="min-w-0">
                   <bdi className="block font-medium text-ink">{use.person.name}</bdi>
                   <span className="block text-ink-muted">
-                    {t(`coupons.programme.${use.programme}`)} · {formatDate(use.at, language)}
+                    {use.programme ? t(`coupons.programme.${use.programme}`) : <bdi>{use.course?.title}</bdi>}{' '}
+                    · {formatDate(use.at, language)}
                   </span>
                 </span>
                 <span className="flex shrink-0 flex-col items-end gap-1">

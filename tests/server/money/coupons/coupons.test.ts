@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Coupon, CouponUse } from '#contract/money/coupons.ts'
 import { fromCsvCell } from '#server/core/question-import/csv-cell.ts'
 import { addPerson } from '#tests/support/server/people.ts'
-import { CLIENT } from '../courses/world.ts'
-import { startProgrammeWorld, TOTAL, type ProgrammeWorld } from './programme-world.ts'
+import { CLIENT } from '../../courses/world.ts'
+import { startProgrammeWorld, TOTAL, type ProgrammeWorld } from '../programme-world.ts'
 
 interface Failed {
   code: string

@@ -11,25 +11,27 @@ type Props = {
   /** Undefined while they load. */
   courses: readonly { id: number; title: string }[] | undefined
   chosen: readonly number[]
+  max?: number
+  error?: string | null | undefined
   onChange: (ids: number[]) => void
 }
 
 /** Picks courses and their order. */
-export const CoursePicker = ({ label, courses, chosen, onChange }: Props) => {
-  const { t } = useTranslation('assessments/admin/authoring')
-  const titleOf = (id: number) => courses?.find((course) => course.id === id)?.title ?? t('courses.unknown')
+export const CoursePicker = ({ label, courses, chosen, max = COURSES_MAX, error, onChange }: Props) => {
+  const { t } = useTranslation('shared/course-picker')
+  const titleOf = (id: number) => courses?.find((course) => course.id === id)?.title ?? t('unknown')
   return (
     <div className="flex min-w-0 flex-col gap-2">
-      <Field label={label}>
+      <Field label={label} error={error}>
         {(control) => (
           <Combobox
             {...control}
             // Remounts the field after each choice to empty it.
             key={chosen.length}
             value={null}
-            disabled={!courses || chosen.length >= COURSES_MAX}
-            placeholder={t('courses.add')}
-            texts={{ open: t('courses.open'), none: t('courses.none') }}
+            disabled={!courses || chosen.length >= max}
+            placeholder={t('add')}
+            texts={{ open: t('open'), none: t('none') }}
             options={(courses ?? [])
               .filter(({ id }) => !chosen.includes(id))
               .map(({ id, title }) => ({ value: String(id), label: title }))}
@@ -47,7 +49,7 @@ export const CoursePicker = ({ label, courses, chosen, onChange }: Props) => {
                 {courses ? titleOf(id) : '…'}
               </span>
               <IconButton
-                label={t('courses.remove', { title: titleOf(id) })}
+                label={t('remove', { title: titleOf(id) })}
                 icon={<X aria-hidden="true" size={18} />}
                 onClick={() => onChange(chosen.filter((each) => each !== id))}
               />
