@@ -26,6 +26,15 @@ export interface Actor {
   readonly role: Role
   /** The last proof of identity in this session: the sign-in or a later one. */
   readonly provedAt?: Date | null
+  /** An administrator looks through this session and may change nothing (contract/auth/support.ts). */
+  readonly support?: SupportAccess
+}
+
+export interface SupportAccess {
+  readonly adminId: number
+  /** The administrator's own session. */
+  readonly sessionId: string
+  readonly reason: string
 }
 
 export interface RequestFacts {

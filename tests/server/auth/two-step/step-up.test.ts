@@ -68,6 +68,7 @@ const PROTECTED = [
   'students.startBulk',
   'students.undoBulk',
   'students.undoImport',
+  'support.start',
 ]
 
 describe('Step-up', () => {
