@@ -83,6 +83,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   // Before sign-in.
   ['sign-in', /^src\/features\/auth\/pages\/SignInPage/],
   ['two-step', /^src\/features\/auth\/two-step\/(?!index)/],
+  ['support', /^src\/features\/support\/components/],
   [
     'auth',
     /^src\/features\/auth\/(pages|legal|components\/(CodeForm|NewPassword|EmailField|SignUp|Referral|Legal|ResendCode|SignInSheet|Modal)|hooks\/use-referral|model\/(sign-up|password-issue|legal|kept-referral))/,
@@ -258,6 +259,7 @@ export const STAFF_CHUNKS: readonly string[] = [
   'staff-pages',
   'staff-shared',
   'workshops-admin',
+  'support',
 ]
 
 const pathOf = (id: string) =>

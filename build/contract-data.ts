@@ -19,6 +19,7 @@ const SERVER_ONLY = new Set([
   'whenInactive',
   'opensFiles',
   'stepUp',
+  'inSupportView',
   'idempotency',
 ])
 

@@ -38,6 +38,11 @@ export interface EndpointSpec {
   readonly opensFiles?: true
   /** The session needs a proof of the person's identity from the last five minutes (contract/auth/step-up.ts). */
   readonly stepUp?: true
+  /**
+   * In a support view (contract/auth/support.ts) every call that writes, proves an identity or answers secrets is refused.
+   * `refused`: this read is too private as well.
+   */
+  readonly inSupportView?: 'refused'
   /** `allowed`: the endpoint also works for an inactive client. */
   readonly whenInactive?: 'allowed'
   /** `cache`: the app keeps the response for reading without a connection. Never for exams, accounts or money. */

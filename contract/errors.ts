@@ -15,6 +15,8 @@ export const ERROR_STATUS = {
   own_attempt: 403,
   shared_key: 403,
   step_up_required: 403,
+  support_read_only: 403,
+  support_private: 403,
   not_found: 404,
   feature_off: 404,
   method_not_allowed: 405,

@@ -90,6 +90,7 @@ import * as webinars from './live/webinars.ts'
 import * as accountAdmin from './auth/account-admin.ts'
 import * as passkeys from './auth/passkeys.ts'
 import * as stepUp from './auth/step-up.ts'
+import * as support from './auth/support.ts'
 import * as twoStep from './auth/two-step.ts'
 import * as students from './students/students.ts'
 import * as studentBulk from './students/bulk.ts'
@@ -116,6 +117,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   publicProfile,
   ownDevice,
   ownData,
+  support,
   twoStep,
   passkeys,
   accountAdmin,

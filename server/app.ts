@@ -219,7 +219,7 @@ export const createFeatures = (
     (clientId, file) => storeFile(files, clientId, file),
     notifications,
   )
-  const auth = authFeature(core, { referrals: referralSignUps })
+  const auth = authFeature(core, { referrals: referralSignUps, notifier: notifications })
   return {
     clients,
     auth,

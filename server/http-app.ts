@@ -17,6 +17,7 @@ import { createServer } from './core/http/server.ts'
 import { registerStatic } from '#server/core/http/page/static.ts'
 import { workerSwitch } from '#server/core/http/page/worker-switch.ts'
 import { registerOutboxPage } from './core/mail/outbox-page.ts'
+import { createSupportTrail } from './features/auth/index.ts'
 import { registerCredentials, registerVerification } from './features/certificates/index.ts'
 import { fileStore, openStored } from './features/files/index.ts'
 import { DEFAULT_CLIENT_ID } from './features/client-info/index.ts'
@@ -47,6 +48,7 @@ export const createApp = async (core: Core, options: AppOptions = {}): Promise<F
     fileAccess: core.fileAccess,
     limitAuthentication: createAuthLimiter(config.rateLimitFactor, core.clock),
     limit: createLimiter(config.rateLimitFactor, core.clock),
+    recordSupport: createSupportTrail(core),
   }
   const hosts = {
     https: isHttps,

@@ -220,6 +220,7 @@ export const getAttempt = endpoint({
   path: '/api/clients/{clientId}/attempts/{attemptId}/',
   access: 'member',
   feature: 'assessment',
+  inSupportView: 'refused',
   summary: 'Get the attempt without taking its lease',
   params: attemptParams,
   query: z.object({ holder: z.optional(z.uuid()) }),

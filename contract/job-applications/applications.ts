@@ -85,6 +85,7 @@ export const getApplyForm = endpoint({
   path: JOB,
   access: 'member',
   feature: 'job_portal',
+  inSupportView: 'refused',
   opensFiles: true,
   summary: "Get what an application to a job needs, what the caller can send, and the caller's application",
   params: jobParams,
@@ -151,6 +152,7 @@ export const getApplication = endpoint({
   path: `${MINE}{applicationId}/`,
   access: 'member',
   feature: 'job_portal',
+  inSupportView: 'refused',
   opensFiles: true,
   summary:
     "Get one of the caller's applications: what was sent, its history, and after a rejection what closes the gap",

@@ -24,6 +24,7 @@ export const getResume = endpoint({
   path: RESUME,
   access: 'member',
   feature: 'job_portal',
+  inSupportView: 'refused',
   opensFiles: true,
   summary: "Get the caller's résumé",
   params: clientParams,

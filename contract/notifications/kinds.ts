@@ -30,5 +30,6 @@ export const notificationKinds = [
   'live_invited',
   'live_moved',
   'live_cancelled',
+  'account_viewed',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]

@@ -10,8 +10,11 @@ import { STREAM_BEAT_MS, WATCH_TEXT_MAX } from './live.ts'
 export { notificationKinds, type NotificationKind, STREAM_BEAT_MS }
 export type { Notification, UnreadState }
 
-/** The client feature of each kind: while it is off, the kind is neither made, shown, mailed nor pushed (TE5). */
-export const kindFeature: Readonly<Record<NotificationKind, SwitchableFeature>> = {
+/**
+ * The client feature of each kind: while it is off, the kind is neither made, shown, mailed nor pushed (TE5). Null: it
+ * concerns the safety of the account, and the settings do not offer it.
+ */
+export const kindFeature: Readonly<Record<NotificationKind, SwitchableFeature | null>> = {
   mention: 'community_forum',
   reply: 'community_forum',
   followed: 'community_forum',
@@ -42,6 +45,7 @@ export const kindFeature: Readonly<Record<NotificationKind, SwitchableFeature>> 
   live_invited: 'live_class',
   live_moved: 'live_class',
   live_cancelled: 'live_class',
+  account_viewed: null,
 }
 
 export const notificationChannels = ['in_app', 'email', 'push'] as const
@@ -122,6 +126,7 @@ export const streamNotifications = endpoint({
   path: `${base}/stream/`,
   access: 'member',
   feature: null,
+  inSupportView: 'refused',
   summary:
     'Stream server-sent events: what was missed since Last-Event-ID, the state, and with `Accept: text/event-stream` everything that follows. Delivered at least once. `watch` adds new comments of threads (`thread:5@120`: those after comment 120), and says when to fetch the schedule (`sessions@0`) or who is in a session (`board:5@0`) again',
   params: clientParams,

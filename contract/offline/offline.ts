@@ -42,6 +42,7 @@ export const getCourseOffline = endpoint({
   path: '/api/clients/{clientId}/courses/{courseId}/offline/',
   access: 'member',
   feature: 'course',
+  inSupportView: 'refused',
   offline: 'cache',
   opensFiles: true,
   summary: 'List what a device must fetch to save this course offline, with sizes; requires enrolment',

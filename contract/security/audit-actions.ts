@@ -147,6 +147,7 @@ const actionsByKind = {
     'export_requested',
   ],
   emails: ['finish', 'move', 'resend', 'send'],
+  support: ['end', 'refused', 'start', 'view'],
   students: [
     'bulk',
     'bulk_stop',

@@ -1,6 +1,9 @@
 import { Activity, Suspense } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 import { runtimeConfig } from '#src/core/client-config/runtime-config.ts'
+import { isSupportTab } from '#src/core/session/support-tab.ts'
+import { storedUser } from '#src/core/session/session.ts'
+import { SupportBar, SupportEnded } from '#src/features/support/index.ts'
 import { RouteBoundary } from './access/RouteBoundary.tsx'
 import { GuestRouter } from './GuestRouter.tsx'
 import { DemoBanner } from './startup/DemoBanner.tsx'
@@ -12,6 +15,7 @@ import { Loader } from './startup/Loader.tsx'
 export const App = ({ shown }: { shown: boolean }) => (
   <Activity mode={shown ? 'visible' : 'hidden'}>
     <DemoBanner />
+    {isSupportTab() && <SupportBar />}
     <RouteBoundary>
       <Suspense fallback={<Loader />}>
         <Start />
@@ -25,6 +29,7 @@ const Start = () => {
   const { client } = runtimeConfig()
   if (!client) return <FailedScreen />
   if (!client.is_active) return <InactiveScreen />
+  if (isSupportTab() && !storedUser()) return <SupportEnded />
   return (
     <BrowserRouter>
       <GuestRouter />

@@ -13,6 +13,7 @@ import { isReachable, onConnectivity } from '#src/core/http/connectivity.ts'
 import { onRefusedSession } from '#src/core/session/refused-session.ts'
 import { roleFlags } from '#src/core/session/roles.ts'
 import { storedUser } from '#src/core/session/session.ts'
+import { isSupportTab } from '#src/core/session/support-tab.ts'
 import { onClearUserData } from '#src/core/session/sign-out-hooks.ts'
 import { afterInteractive } from '#src/core/after-interactive.ts'
 import { Moments } from '#src/features/moments/index.ts'
@@ -66,8 +67,8 @@ export const prepareMember = async (pathname: string): Promise<void> => {
 export const MemberRoot = () => {
   useLanguage()
   useEffect(() => startTokenChecks(), [])
-  useEffect(() => startStudyTime(), [])
-  useEffect(() => startBellLater(queryClient), [])
+  useEffect(() => (isSupportTab() ? undefined : startStudyTime()), [])
+  useEffect(() => (isSupportTab() ? undefined : startBellLater(queryClient)), [])
   useEffect(() => followLanguage(), [])
   useEffect(() => followDisplay(), [])
   // The server sends course texts in the language of the page.
@@ -75,6 +76,7 @@ export const MemberRoot = () => {
   useEffect(() => persistHomeCache(queryClient), [])
   // After the first view: send what an earlier visit left in the outbox.
   useEffect(() => {
+    if (isSupportTab()) return
     void afterInteractive()
       .then(() => Promise.all([import('./offline/send-outbox.ts'), preloadDialogs()]))
       .then(([outbox]) => outbox.sendOutbox())
@@ -88,10 +90,14 @@ export const MemberRoot = () => {
             <MemberRouter />
           </ClientGate>
           <Notices />
-          <Suspense>
-            <Moments />
-          </Suspense>
-          <SessionSheet />
+          {!isSupportTab() && (
+            <>
+              <Suspense>
+                <Moments />
+              </Suspense>
+              <SessionSheet />
+            </>
+          )}
           <StepUpPrompt />
         </UiProvider>
       </QueryClientProvider>

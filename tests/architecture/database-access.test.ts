@@ -33,6 +33,7 @@ const ACCESS: Readonly<Record<string, Access>> = {
       'server/features/attendance/settle.job.ts': JOB,
       'server/features/auth/sessions/session-states.ts': 'authenticates: runs before there is a scope',
       'server/features/auth/sessions/signing-keys.ts': 'authenticates: runs before there is a scope',
+      'server/features/auth/support/trail.ts': 'the log of a support view, whose own transactions only read',
       'server/features/certificates/certificates.job.ts': JOB,
       'server/features/certificates/credential/documents.service.ts':
         'the files of a certificate and its issuer, by host: no request of the API',

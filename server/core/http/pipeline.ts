@@ -22,6 +22,7 @@ import {
   type ScopeFor,
   type Tenant,
 } from './scope.ts'
+import { checkSupportView, fileSessionOf, readOnly, type SupportCall } from '../security/support-view.ts'
 import { validate } from './validate.ts'
 
 /** What the border needs from features; `app.ts` hands it over. */
@@ -45,6 +46,8 @@ export interface RequestPipeline {
   limitAuthentication: (request: RequestFacts) => { readonly succeeded: () => void }
   /** Throws `too_many_requests`. Called after authentication, so that members have buckets of their own. */
   limit: (spec: EndpointSpec, tenant: Tenant, actor: Actor | null, request: RequestFacts) => Promise<void>
+  /** Records what a support view asked for, before it is answered. */
+  recordSupport: (call: SupportCall) => Promise<void>
 }
 
 export interface Cookie {
@@ -218,20 +221,27 @@ export const mount = <E extends EndpointSpec>(
       if (actor) requireTokenScope(spec, actor)
       // After the token: strangers learn nothing about what a client has switched on.
       requireFeature(spec, tenant)
+      if (actor?.support)
+        await checkSupportView(pipeline, spec, {
+          clientId: tenant.clientId,
+          actor: { ...actor, support: actor.support },
+          url: request.url,
+          request: facts,
+        })
       if (spec.access !== 'public' && actor && !mayCall(spec.access, actor.role))
         throw new AppError('forbidden', "You don't have permission to do this.")
       await pipeline.limit(spec, tenant, actor, facts)
       requireStepUp(spec, actor, pipeline.clock.now())
       const query = spec.query ? validate(spec.query, request.query, 'query') : undefined
       const body = spec.body ? validate(spec.body, (await jsonOf(request)) ?? {}, 'body') : undefined
-      const session = actor && { clientId: tenant.clientId, ...actor }
+      const session = actor && fileSessionOf(tenant, actor)
       const scope: PublicScope & { actor: Actor | null; files: SignedAddresses | null } = {
         tenant,
         actor,
         files: session && pipeline.fileAccess.addressesFor(session, pipeline.clock.now()),
         clock: pipeline.clock,
         request: facts,
-        tx: (work) => pipeline.db.withTenant(tenant.clientId, work),
+        tx: (work) => pipeline.db.withTenant(tenant.clientId, actor?.support ? readOnly(work) : work),
         read: (...queries) => pipeline.db.read(tenant.clientId, queries),
       }
       const result = await handler(

@@ -29,6 +29,15 @@ export interface Actor {
   readonly provedAt?: Date | null
   /** An API token called: nobody is signed in, and only what its scopes name may be called. */
   readonly token?: { readonly id: string; readonly scopes: readonly ApiScope[] }
+  /** An administrator looks through this session and may change nothing (contract/auth/support.ts). */
+  readonly support?: SupportAccess
+}
+
+export interface SupportAccess {
+  readonly adminId: number
+  /** The administrator's own session. */
+  readonly sessionId: string
+  readonly reason: string
 }
 
 /** The user id of an API token: no row of a person has it. */

@@ -3,6 +3,7 @@ import * as contract from '#contract/auth/auth.ts'
 import { deviceKey } from '#contract/auth/device-key.ts'
 import * as adminContract from '#contract/auth/account-admin.ts'
 import * as passkeyContract from '#contract/auth/passkeys.ts'
+import * as supportContract from '#contract/auth/support.ts'
 import * as stepUpContract from '#contract/auth/step-up.ts'
 import * as twoStepContract from '#contract/auth/two-step.ts'
 import { mount, type RequestPipeline } from '#server/core/http/pipeline.ts'
@@ -27,6 +28,7 @@ import {
   createSetUpAtSignIn,
 } from './two-step/second-step.service.ts'
 import { createSignInAdmin } from './two-step/sign-in-admin.service.ts'
+import { createSupportViews } from './support/support.service.ts'
 import { createStepUp } from './two-step/step-up.service.ts'
 import { createTwoStepService } from './two-step/two-step.service.ts'
 
@@ -69,6 +71,7 @@ export const registerAuthRoutes = (
   registerTwoStepRoutes(app, pipeline, dependencies)
   registerPasskeyRoutes(app, pipeline, dependencies)
   registerAdminRoutes(app, pipeline, dependencies)
+  registerSupportRoutes(app, pipeline, dependencies)
 }
 
 const registerTwoStepRoutes = (
@@ -138,4 +141,17 @@ const registerAdminRoutes = (
   mount(app, pipeline, adminContract.resetMemberSecondStep, (scope, { params }) =>
     admin.resetSecondStep(scope, params.userId),
   )
+}
+
+const registerSupportRoutes = (
+  app: FastifyInstance,
+  pipeline: RequestPipeline,
+  dependencies: AuthDependencies,
+): void => {
+  const views = createSupportViews(dependencies)
+
+  mount(app, pipeline, supportContract.startSupportView, (scope, { params, body }) =>
+    views.start(scope, params.userId, body.reason),
+  )
+  mount(app, pipeline, supportContract.listSupportViews, (scope) => views.list(scope))
 }

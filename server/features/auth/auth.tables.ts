@@ -57,6 +57,19 @@ declare module '#server/core/db/tables.ts' {
       revoked_reason: Generated<string | null>
       /** The last proof of identity: the sign-in, or a later one. */
       proved_at: Generated<Date | null>
+      /** Of an administrator who sees what the user sees; its row in `support_view` says who. */
+      is_support: Generated<boolean>
+    }
+    support_view: {
+      client_id: number
+      id: string
+      user_id: number
+      admin_id: number | null
+      admin_session_id: string
+      reason: string
+      started_at: Date
+      expires_at: Date
+      ended_at: Generated<Date | null>
     }
     one_time_code: {
       client_id: number

@@ -1,5 +1,6 @@
 import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
+import type { Notifier } from '#server/core/notifier.ts'
 import type { PublicScope } from '#server/core/http/scope.ts'
 import type { User } from './users.repository.ts'
 import type { AccessTokens } from './sessions/access-token.ts'
@@ -25,6 +26,9 @@ export interface SignUpReferrals {
 
 export const noReferrals: SignUpReferrals = { invited: async () => {}, joined: async () => {} }
 
+/** For tests without notifications. */
+export const silentNotifier: Pick<Notifier, 'notify'> = { notify: async () => ({ mailTo: [] }) }
+
 /** The dependencies of this feature's services, created once in index.ts. */
 export interface AuthDependencies {
   readonly core: Core
@@ -33,6 +37,7 @@ export interface AuthDependencies {
   readonly sessionStates: SessionStates
   readonly googleVerifier: GoogleVerifier
   readonly referrals: SignUpReferrals
+  readonly notifier: Pick<Notifier, 'notify'>
   readonly secrets: {
     /** Authenticates refresh tokens. */
     readonly refresh: Buffer

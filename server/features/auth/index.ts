@@ -8,11 +8,12 @@ import { createAuthenticate, createFindSession } from './sessions/authenticate.t
 import { registerAuthRoutes } from './auth.routes.ts'
 import { createGoogleVerifier } from './google/google.verifier.ts'
 import { createHasher, type Hasher } from './passwords/hasher.ts'
-import { noReferrals, type AuthDependencies, type SignUpReferrals } from './dependencies.ts'
+import { noReferrals, silentNotifier, type AuthDependencies, type SignUpReferrals } from './dependencies.ts'
 import { createSessionStates } from './sessions/session-states.ts'
 import { createSigningKeys } from './sessions/signing-keys.ts'
 
 export { createAccountAdministration } from './sessions/account-admin.service.ts'
+export { createSupportTrail } from './support/trail.ts'
 export { foldDigits, newCode } from './codes/code-digits.ts'
 export { hashPassword } from './passwords/password.hash.ts'
 export { totpSecretColumn } from './two-step/totp-secret.ts'
@@ -35,7 +36,11 @@ const originOf = ({ config }: Core) => config.publicUrl ?? `http://${config.host
 /** `hasher` is replaced only by tests that sign in thousands of times. */
 export const authFeature = (
   core: Core,
-  { hasher = createHasher(), referrals = noReferrals }: { hasher?: Hasher; referrals?: SignUpReferrals } = {},
+  {
+    hasher = createHasher(),
+    referrals = noReferrals,
+    notifier = silentNotifier,
+  }: { hasher?: Hasher; referrals?: SignUpReferrals; notifier?: AuthDependencies['notifier'] } = {},
 ) => {
   const signingKeys = createSigningKeys(core)
   const accessTokens = createAccessTokens(signingKeys, core.clock, originOf(core))
@@ -47,6 +52,7 @@ export const authFeature = (
     sessionStates,
     googleVerifier: createGoogleVerifier(core.config.google.jwks, core.clock),
     referrals,
+    notifier,
     secrets: {
       refresh: core.secret('auth.refresh-tokens'),
       codes: core.secret('auth.codes'),

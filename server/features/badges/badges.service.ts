@@ -71,10 +71,11 @@ const saveNewBadges = async (
     })
 }
 
-/** Progress towards each badge; the new ones are saved. */
-const judgeBadges = async (db: TenantDb, at: At, dependencies: BadgeDependencies) => {
+/** Progress towards each badge; the new ones are saved, but not while somebody else looks. */
+const judgeBadges = async (db: TenantDb, at: At, dependencies: BadgeDependencies, isOwner = true) => {
   const earned = await earnedBadges(db, at)
   const progress = badgeProgress(await factsOf(db, at, dependencies))
+  if (!isOwner) return { earned, progress }
   await saveNewBadges(db, at, {
     reached: progress.flatMap(({ badge, reached }) => (reached && !earned.has(badge) ? [badge] : [])),
     isFirst: earned.size === 0,
@@ -92,7 +93,7 @@ export const badges = (
     const now = scope.clock.now()
     const { clientId, features } = scope.tenant
     const at = { clientId, userId: scope.actor.userId, now, features }
-    const { earned, progress } = await judgeBadges(db, at, dependencies)
+    const { earned, progress } = await judgeBadges(db, at, dependencies, !scope.actor.support)
     return {
       badges: progress.map(({ badge, reached, value, target }) => {
         const earnedAt = earned.get(badge) ?? (reached ? now : null)

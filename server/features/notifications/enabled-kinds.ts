@@ -7,9 +7,12 @@ import {
 } from '#contract/notifications/notifications.ts'
 import type { Tenant } from '#server/core/http/scope.ts'
 
-/** The kinds of the client's features. */
+/** The kinds of the client's features, and those that no feature switches off. */
 export const kindsOf = ({ features }: Pick<Tenant, 'features'>): NotificationKind[] =>
-  notificationKinds.filter((kind) => features.has(kindFeature[kind]))
+  notificationKinds.filter((kind) => {
+    const feature = kindFeature[kind]
+    return feature === null || features.has(feature)
+  })
 
 /**
  * An SQL array of the same for work without a request. Nothing is deleted: kinds of a feature that is off are neither
@@ -18,4 +21,5 @@ export const kindsOf = ({ features }: Pick<Tenant, 'features'>): NotificationKin
 export const enabledKinds = (clientId: number) => sql`
   (select coalesce(array_agg(k.kind), '{}')
     from unnest(${[...notificationKinds]}::text[], ${notificationKinds.map((kind) => kindFeature[kind])}::text[]) k (kind, feature)
-    join client_feature f on f.client_id = ${clientId} and f.slug = k.feature and f.enabled)::text[]`
+    left join client_feature f on f.client_id = ${clientId} and f.slug = k.feature and f.enabled
+    where k.feature is null or f.slug is not null)::text[]`

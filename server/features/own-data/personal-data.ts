@@ -57,6 +57,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   account_deletion: { ...erased(), onDeletion: 'keep' },
 
   user_session: erased(),
+  support_view: erased(),
   known_device: erased(),
   google_identity: erased(),
   passkey: erased(),
@@ -284,6 +285,7 @@ export const STAFF_COLUMNS: ReadonlySet<string> = new Set([
   'email_campaign.started_by',
   'student_group.created_by',
   'student_bulk.made_by',
+  'support_view.admin_id',
   'student_bulk.step_by',
   'student_import.made_by',
   'student_import.step_by',

@@ -10,8 +10,10 @@ import { startConnectivity } from '#src/core/http/connectivity.ts'
 import { keepInstallOffer } from '#src/core/pwa/install-offer.ts'
 import { provideOutbox } from '#src/core/offline/outbox.ts'
 import { isOfAnotherClient, startSessionEvents } from '#src/core/session/session.ts'
+import { isSupportTab } from '#src/core/session/support-tab.ts'
 import { isRevivedSession } from '#src/core/sign-out/signed-out-note.ts'
 import { guestPaths } from '#src/core/guest-paths.ts'
+import { keepInTab } from '#src/core/storage/keep-in-tab.ts'
 import { startTheme } from '#src/core/theme/mode.ts'
 import { untilInteractive } from '#src/core/after-interactive.ts'
 import { startChunkRecovery } from './chunk-recovery.ts'
@@ -62,6 +64,8 @@ const endForeignSession = async () => {
 }
 
 export const start = async (): Promise<void> => {
+  const isSupport = isSupportTab()
+  if (isSupport) keepInTab()
   const loaderSeen = untilLoaderSeen()
   const styled = applyStylesheet()
   startChunkRecovery()
@@ -93,5 +97,5 @@ export const start = async (): Promise<void> => {
   document.getElementById('loader')?.remove()
   // At once: what waits for the page starts after a frame that shows it.
   flushSync(() => root.render(<App shown />))
-  if (client?.is_active) promptsLater()
+  if (client?.is_active && !isSupport) promptsLater()
 }

@@ -9,7 +9,7 @@ const AREAS: readonly (readonly [area: string, namespaces: RegExp])[] = [
   ['workshops', /^workshops$/],
   [
     'staff',
-    /^(assessments\/admin|attendance\/admin|dashboard|emails|grading|live-admin|money(?!\/invite)|question-bank|security|settings|students|shared\/(course-picker|question-files)|workshops\/admin)(\/|$)/,
+    /^(assessments\/admin|attendance\/admin|dashboard|emails|grading|live-admin|money(?!\/invite)|question-bank|security|settings|students|support|shared\/(course-picker|question-files)|workshops\/admin)(\/|$)/,
   ],
   ['attendance', /^attendance$/],
   // Pages that a learner opens seldom share a file.

@@ -52,6 +52,8 @@ const personalKeys = {
   pushDevice: 'push_device',
 
   /** Session storage from here on. */
+  /** When the support view of this tab ends. */
+  supportUntil: 'support_until',
   returnPath: 'return_path',
   /** What another app shared while nobody was signed in: may be longer than a return path. */
   shared: 'shared',

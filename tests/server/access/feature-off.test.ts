@@ -26,6 +26,7 @@ const COMMON = [
   'profile',
   'search',
   'security',
+  'support',
 ]
 /** Single ones: the home is always there, and shows what is on. */
 const COMMON_CALLS = ['courses.learningHome']

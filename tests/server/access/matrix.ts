@@ -452,6 +452,12 @@ export const matrix: Readonly<Record<string, Row>> = {
   'auth.endMemberSession': { of: 'client', expect: forAdmins(404) },
   'auth.endMemberSessions': { of: 'client', expect: forAdmins(404) },
   'auth.resetMemberSecondStep': { of: 'client', expect: forAdmins(404) },
+  'support.start': {
+    of: 'client',
+    body: () => ({ reason: 'A lesson does not open' }),
+    expect: forAdmins(404),
+  },
+  'support.views': { of: 'client', expect: forMembers(200) },
   'auth.stepUpMethods': { of: 'client', expect: forMembers(200) },
   'auth.stepUp': { of: 'client', body: () => ({}), expect: forMembers(422) },
   'auth.twoStep': { of: 'client', expect: forMembers(200) },

@@ -5,6 +5,7 @@ import { createFeatures } from '#server/app.ts'
 import { authFeature, createUser, hashPassword, type NewUser } from '#server/features/auth/index.ts'
 import { createHasher, type Hasher } from '#server/features/auth/passwords/hasher.ts'
 import { referralSignUps } from '#server/features/money/index.ts'
+import { notifier } from '#server/features/notifications/index.ts'
 import { createTestClock, type TestClock } from '#tests/support/clock.ts'
 import { startTestServer, type TestServer } from '#tests/support/server/server.ts'
 
@@ -83,7 +84,11 @@ export const createAuthWorld = async (
     ...(options.env ? { env: options.env } : {}),
     features: (core) => ({
       ...createFeatures(core),
-      auth: authFeature(core, { ...(hasher && { hasher }), referrals: referralSignUps }),
+      auth: authFeature(core, {
+        ...(hasher && { hasher }),
+        referrals: referralSignUps,
+        notifier: notifier(core),
+      }),
     }),
   })
   await server.db.asSuperuser(CLIENTS)

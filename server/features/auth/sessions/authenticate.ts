@@ -4,6 +4,7 @@ import type { RequestPipeline } from '#server/core/http/pipeline.ts'
 import type { Tenant } from '#server/core/http/scope.ts'
 import type { AccessTokens } from './access-token.ts'
 import type { SessionStates } from './session-states.ts'
+import type { SessionState } from './sessions.repository.ts'
 
 /** The same answer for every kind of invalid token: it does not say what was wrong (A10). */
 export const unauthenticated = () => new AppError('unauthenticated', 'Please sign in to continue.')
@@ -28,8 +29,12 @@ export const createAuthenticate =
       sessionId: claims.sessionId,
       role: state.role,
       provedAt: state.proved_at,
+      ...viewOf(state),
     }
   }
+
+const viewOf = ({ admin_id: adminId, admin_session_id: sessionId, reason }: SessionState) =>
+  adminId === null || sessionId === null ? {} : { support: { adminId, sessionId, reason: reason ?? '' } }
 
 /** For requests that carry no token but name their session, such as those for stored files. */
 export const createFindSession =
@@ -39,5 +44,6 @@ export const createFindSession =
     const state = await states.get(clientId, userId, sessionId, 0)
     const now = clock.now()
     if (!state || now >= state.idle_expires_at || now >= state.absolute_expires_at) return null
-    return { userId, sessionId, role: state.role }
+    // A support view opens files with the session of its administrator (core/http/pipeline.ts).
+    return state.admin_id === null ? { userId, sessionId, role: state.role } : null
   }

@@ -15,6 +15,7 @@ import {
 } from './refresh-token.ts'
 import { sameBytes } from '../crypto.ts'
 import { lockSession, revokeSession, rotateSession, type SessionRow } from './sessions.repository.ts'
+import { viewerOf } from '../support/support.repository.ts'
 import { findUser } from '../users.repository.ts'
 
 /** Always 401: the app treats only 400, 401 and 403 as "refresh failed" (rules: Accounts). */
@@ -133,9 +134,10 @@ export const createLogout =
       if (!isOurs || !(await revokeSession(db, row.id, 'logout', scope.clock.now()))) return null
       await dependencies.core.changes.announce(db, { kind: 'session', clientId, sessionId: row.id })
       await audit(db, dependencies, scope, {
-        action: 'auth.logout',
+        ...(row.is_support
+          ? { action: 'support.end', actorId: await viewerOf(db, row.id), object: `user:${row.user_id}` }
+          : { action: 'auth.logout', actorId: row.user_id }),
         result: 'ok',
-        actorId: row.user_id,
         sessionId: row.id,
       })
       return row.user_id

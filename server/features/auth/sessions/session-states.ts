@@ -27,6 +27,10 @@ interface Entry {
   readAt: number
 }
 
+/** A session of the user, or a support view of theirs. */
+const isOf = ({ clientId, state }: Entry, ofClient: number, userId: number): boolean =>
+  clientId === ofClient && (state.user_id === userId || state.admin_id === userId)
+
 /**
  * Caches sessions for a second, drops them on every announced change, and bypasses the cache while the
  * change feed is down.
@@ -44,9 +48,12 @@ export const createSessionStates = (
   }
   core.changes.subscribe((change) => {
     if (change === null) forget(() => true)
-    else if (change.kind === 'session') forget((entry) => entry.sessionId === change.sessionId)
-    else if (change.kind === 'user')
-      forget((entry) => entry.clientId === change.clientId && entry.state.user_id === change.userId)
+    else if (change.kind === 'session')
+      forget(
+        ({ sessionId, state }) =>
+          sessionId === change.sessionId || state.admin_session_id === change.sessionId,
+      )
+    else if (change.kind === 'user') forget((entry) => isOf(entry, change.clientId, change.userId))
   })
 
   const load = async (key: string, clientId: number, sessionId: string, gen: number) => {
@@ -76,7 +83,6 @@ export const createSessionStates = (
       const state = isUsable ? entry.state : await load(key, clientId, sessionId, gen)
       return state && state.user_id === userId && gen <= state.gen ? state : null
     },
-    forgetUser: (clientId, userId) =>
-      forget((entry) => entry.clientId === clientId && entry.state.user_id === userId),
+    forgetUser: (clientId, userId) => forget((entry) => isOf(entry, clientId, userId)),
   }
 }

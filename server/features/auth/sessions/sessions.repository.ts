@@ -31,6 +31,7 @@ export interface NewSession {
   network: string
   userAgent: string
   now: Date
+  isSupport?: boolean
 }
 
 export const insertSession = async (db: TenantDb, session: NewSession): Promise<void> => {
@@ -50,6 +51,7 @@ export const insertSession = async (db: TenantDb, session: NewSession): Promise<
       created_at: session.now,
       last_seen_at: session.now,
       proved_at: session.now,
+      is_support: session.isSupport ?? false,
     })
     .execute()
 }
@@ -64,12 +66,14 @@ export const deleteExpiredSessions = async (db: TenantDb, userId: number, now: D
     .execute()
 }
 
+/** Where the user is signed in; views of support are none of theirs. */
 export const activeSessions = (db: TenantDb, userId: number, now: Date): Promise<SessionRow[]> =>
   db
     .selectFrom('user_session')
     .selectAll()
     .where('client_id', '=', currentClient)
     .where('user_id', '=', userId)
+    .where('is_support', '=', false)
     .where('revoked_at', 'is', null)
     .where('idle_expires_at', '>', now)
     .where('absolute_expires_at', '>', now)
@@ -122,6 +126,10 @@ export const rotateSession = async (
        and s.revoked_at is null and ${now} < least(s.idle_expires_at, s.absolute_expires_at)
        and u.client_id = s.client_id and u.id = s.user_id and u.disabled_at is null
        and (${rotation.isDemoOn} or not u.is_demo)
+       and (not s.is_support or exists (select from support_view v
+         join user_session a on a.client_id = v.client_id and a.id = v.admin_session_id
+         where v.client_id = s.client_id and v.id = s.id and a.revoked_at is null
+           and ${now} < least(a.idle_expires_at, a.absolute_expires_at)))
     returning s.user_id, s.gen`.execute(db)
   return rows[0]
 }
@@ -150,7 +158,22 @@ export const revokeSession = async (
     .where('id', '=', sessionId)
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
-  return result.numUpdatedRows > 0n
+  if (result.numUpdatedRows === 0n) return false
+  await noteEndedViews(db, [sessionId], now)
+  return true
+}
+
+/** Support views that ran in these sessions, or were started from them. */
+const noteEndedViews = async (db: TenantDb, sessionIds: readonly string[], now: Date): Promise<void> => {
+  if (sessionIds.length === 0) return
+  await db
+    .updateTable('support_view')
+    .set({ ended_at: now })
+    .where('client_id', '=', currentClient)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where((or) => or.or([or('id', 'in', sessionIds), or('admin_session_id', 'in', sessionIds)]))
+    .execute()
 }
 
 /** Ends all sessions of a user except `keep`; returns the ids this call ended. */
@@ -170,7 +193,9 @@ export const revokeSessionsOf = async (
     .$if(keep !== null, (query) => query.where('id', '!=', keep ?? ''))
     .returning('id')
     .execute()
-  return rows.map((row) => row.id)
+  const ended = rows.map((row) => row.id)
+  await noteEndedViews(db, ended, now)
+  return ended
 }
 
 export interface SessionState {
@@ -181,16 +206,32 @@ export interface SessionState {
   proved_at: Date | null
   idle_expires_at: Date
   absolute_expires_at: Date
+  /** Of a support view: who looks, from which session, and why. */
+  admin_id: number | null
+  admin_session_id: string | null
+  reason: string | null
 }
 
-/** What a request needs to know about its session; no row when the session or its user may no longer act. */
+/**
+ * What a request needs to know about its session; no row when the session or its user may no longer act. A support view
+ * is as alive as the session it was started from, and only while its person may start it.
+ */
 export const sessionStateQuery = (clientId: number, sessionId: string, isDemoOn: boolean): Query => ({
   name: 'auth.session-state',
-  text: `select s.user_id, u.role, s.gen, s.seen, s.proved_at, s.idle_expires_at, s.absolute_expires_at
+  text: `select s.user_id, u.role, s.gen, s.seen, case when not s.is_support then s.proved_at end as proved_at,
+      least(s.idle_expires_at, a.idle_expires_at) as idle_expires_at,
+      least(s.absolute_expires_at, a.absolute_expires_at, v.expires_at) as absolute_expires_at,
+      b.id as admin_id, a.id as admin_session_id, v.reason
     from user_session s
     join app_user u on u.client_id = s.client_id and u.id = s.user_id
+    left join support_view v on s.is_support and v.client_id = s.client_id and v.id = s.id
+    left join user_session a
+      on a.client_id = v.client_id and a.id = v.admin_session_id and a.user_id = v.admin_id and a.revoked_at is null
+    left join app_user b on b.client_id = a.client_id and b.id = a.user_id and b.disabled_at is null
+      and b.role in ('admin', 'superadmin')
     where s.client_id = $1::integer and s.id = $2 and s.revoked_at is null and u.disabled_at is null
-      and ($3::boolean or not u.is_demo)`,
+      and ($3::boolean or not u.is_demo)
+      and (not s.is_support or (b.id is not null and u.role = 'student' and ($3::boolean or not b.is_demo)))`,
   values: [clientId, sessionId, isDemoOn],
 })
 

@@ -35,7 +35,7 @@ export const readMembers = async (
   const { rows } = await sql<MemberRow>`
     select u.id, u.full_name, u.email, u.role,
       (select count(*)::integer from user_session s
-        where s.client_id = u.client_id and s.user_id = u.id and s.revoked_at is null
+        where s.client_id = u.client_id and s.user_id = u.id and s.revoked_at is null and not s.is_support
           and s.idle_expires_at > ${asked.now} and s.absolute_expires_at > ${asked.now}) as sessions,
       exists (select from user_totp t
         where t.client_id = u.client_id and t.user_id = u.id and t.confirmed_at is not null)

@@ -8,6 +8,7 @@ import CalendarCheck from 'lucide-react/icons/calendar-check'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import ClipboardCheck from 'lucide-react/icons/clipboard-check'
 import MessageSquare from 'lucide-react/icons/message-square'
+import Eye from 'lucide-react/icons/eye'
 import Medal from 'lucide-react/icons/medal'
 import Reply from 'lucide-react/icons/reply'
 import ShieldAlert from 'lucide-react/icons/shield-alert'
@@ -57,6 +58,7 @@ const ICONS: Record<NotificationKind, typeof AtSign> = {
   live_invited: Video,
   live_moved: CalendarClock,
   live_cancelled: CalendarX,
+  account_viewed: Eye,
 }
 
 /**

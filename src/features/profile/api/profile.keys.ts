@@ -5,4 +5,5 @@ export const profileKeys = {
   publicSettings: ['profile', 'public'] as const,
   person: ['person'] as const,
   sessions: ['profile', 'sessions'] as const,
+  supportViews: ['profile', 'support-views'] as const,
 }

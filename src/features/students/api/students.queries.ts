@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { endMemberSession, endMemberSessions, listMemberSessions } from '#contract/auth/account-admin.ts'
+import { startSupportView } from '#contract/auth/support.ts'
 import type { BodyInputOf, BodyOf } from '#contract/endpoint.ts'
 import {
   createGroup,
@@ -68,6 +69,9 @@ export const devicesQuery = (userId: number) =>
   })
 
 /** Null: every device. */
+export const startSupport = (userId: number, reason: string) =>
+  authedCall(startSupportView, { params: { userId }, body: { reason } })
+
 export const signOut = (userId: number, sessionId: string | null) =>
   sessionId === null
     ? authedCall(endMemberSessions, { params: { userId } })

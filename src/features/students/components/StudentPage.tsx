@@ -15,6 +15,7 @@ import { AccountCard } from './AccountCard.tsx'
 import { AttemptsCard } from './AttemptsCard.tsx'
 import { DevicesCard } from './DevicesCard.tsx'
 import { EnrolmentsCard } from './EnrolmentsCard.tsx'
+import { SupportCard } from './SupportCard.tsx'
 import { StudyCard } from './StudyCard.tsx'
 
 /** One person: study time, courses, attempts and the account. */
@@ -39,6 +40,9 @@ export const StudentPage = ({ userId }: { userId: number }) => {
           <div className="flex min-w-0 flex-col gap-6">
             <AccountCard student={data} />
             {data.may_change && <DevicesCard student={data} />}
+            {data.may_change && data.role === 'student' && !data.is_disabled && (
+              <SupportCard student={data} />
+            )}
           </div>
         </div>
       ) : student.isError ? (

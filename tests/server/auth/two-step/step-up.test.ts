@@ -76,6 +76,7 @@ const PROTECTED = [
   'students.startBulk',
   'students.undoBulk',
   'students.undoImport',
+  'support.start',
 ]
 
 describe('Step-up', () => {

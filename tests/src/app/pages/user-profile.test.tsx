@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { getHeatmap, getMonthlyStreak } from '#contract/activity/activity.ts'
 import { listSessions } from '#contract/auth/auth.ts'
+import { listSupportViews } from '#contract/auth/support.ts'
 import { twoStepState } from '#contract/auth/two-step.ts'
 import { getOwnData } from '#contract/own-data/own-data.ts'
 import { getProfile } from '#contract/profile/profile.ts'
@@ -21,6 +22,7 @@ const year = {
 const streak = { current_streak: 6, longest_streak: 9, minutes_to_go: 0, days: [] }
 const fakeOthers = () => {
   fakeCall(listSessions, { results: [] })
+  fakeCall(listSupportViews, { results: [] })
   fakeCall(getPreferences, failWith('not_found'))
   fakeCall(twoStepState, failWith('not_found'))
   fakeCall(getProfile, failWith('not_found'))

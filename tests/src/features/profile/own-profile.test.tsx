@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { listSessions } from '#contract/auth/auth.ts'
+import { listSupportViews } from '#contract/auth/support.ts'
 import { getOwnData } from '#contract/own-data/own-data.ts'
 import { getPublicSettings } from '#contract/profile/public-profile.ts'
 import { getProfile, saveProfile, type OwnProfile } from '#contract/profile/profile.ts'
@@ -16,6 +17,7 @@ beforeEach(() => {
 
 const open = async (profile: OwnProfile = aProfile()) => {
   fakeCall(listSessions, { results: [] })
+  fakeCall(listSupportViews, { results: [] })
   fakeCall(getProfile, profile)
   fakeCall(getPublicSettings, aPublicProfile())
   fakeCall(getOwnData, { export: null, deletion: null })

@@ -3,8 +3,9 @@ import { useAfterInteractive } from '#src/core/after-interactive.ts'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { DevicesCard } from './DevicesCard.tsx'
 import { PasswordCard } from './PasswordCard.tsx'
+import { SupportViewsCard } from './SupportViewsCard.tsx'
 
-/** Everything about signing in: the password, the second step and the signed-in devices. */
+/** Everything about signing in: the password, the second step, the signed-in devices and views by support. */
 export const SecurityView = ({ twoStep }: { twoStep: ReactNode }) => {
   // Passkeys and authenticator apps bring the largest code of the profile.
   const isReady = useAfterInteractive()
@@ -19,6 +20,7 @@ export const SecurityView = ({ twoStep }: { twoStep: ReactNode }) => {
         </div>
       )}
       <DevicesCard />
+      <SupportViewsCard />
     </div>
   )
 }
