@@ -59,10 +59,11 @@ export const providerRow = (
     .where('provider', '=', provider as PaymentProviderName)
     .executeTakeFirst()
 
-/** The same as a statement of its own. */
+/** The same as a prepared statement; its columns are named, because a migration may add one while it lives. */
 export const providerByName = (clientId: number, provider: string): Query => ({
   name: 'payment-provider',
-  text: 'select * from payment_provider where client_id = $1 and provider = $2',
+  text: `select client_id, provider, key_id, secret_enc, webhook_enc, is_test, checked_at, updated_at, is_chosen
+    from payment_provider where client_id = $1 and provider = $2`,
   values: [clientId, provider],
 })
 
