@@ -70,7 +70,7 @@ const ACCESS: Readonly<Record<string, Access>> = {
       'server/features/live/meetings/meetings.job.ts': JOB,
       'server/features/live/reminders/reminders.job.ts': JOB,
       'server/features/money/checkout/ask-providers.job.ts': JOB,
-      'server/features/money/checkout/message.routes.ts':
+      'server/features/money/checkout/providers.ts':
         'a call of a payment provider: signed, no token, no scope',
       'server/features/money/checkout/receive.ts': 'a call of a payment provider: signed, no token, no scope',
       'server/features/money/checkout/test-messages.ts': JOB,
@@ -108,6 +108,8 @@ const ACCESS: Readonly<Record<string, Access>> = {
       'server/features/jobs/document.service.ts':
         'the page of a job for search engines: no request of the API',
       'server/core/http/pipeline.ts': 'makes scope.read',
+      'server/features/money/checkout/providers.ts':
+        'a call of a payment provider: signed, no token, no scope',
       'server/features/certificates/verify/verify.routes.ts':
         'the public page of a certificate: no request of the API',
       'server/features/auth/sessions/session-states.ts': 'authenticates: runs before there is a scope',

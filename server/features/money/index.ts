@@ -23,7 +23,7 @@ import { mount, type RequestPipeline } from '#server/core/http/pipeline.ts'
 import type { ApplyContext } from './checkout/apply-message.ts'
 import { createAskProvidersJob } from './checkout/ask-providers.job.ts'
 import { registerPaymentMessages } from './checkout/message.routes.ts'
-import { createFindProvider } from './checkout/providers.ts'
+import { createFindCaller, createFindProvider, type FindCaller } from './checkout/providers.ts'
 import { createReceive } from './checkout/receive.ts'
 import { payTestCheckout, testCheckout } from './checkout/test-checkout.service.ts'
 import { createTestMessagesJob, sendTestMessages } from './checkout/test-messages.ts'
@@ -80,6 +80,7 @@ const registerProgrammes = (
   pipeline: RequestPipeline,
   core: Core,
   context: ProgrammeContext,
+  findCaller: FindCaller,
 ): void => {
   const { findProvider } = context
   const receive = createReceive(core, applyContext(core, context))
@@ -124,7 +125,7 @@ const registerProgrammes = (
     refundCheckout(refunds, scope, params.checkoutId, body),
   )
   registerLinks(app, pipeline, core, { ...context, test })
-  registerPaymentMessages(app, pipeline, { core, receive, findProvider })
+  registerPaymentMessages(app, pipeline, { core, receive, findCaller })
 }
 
 const registerProviders = (
@@ -210,7 +211,7 @@ export const moneyFeature = (core: Core, dependencies: MoneyDependencies, hosts:
     registerDocuments(app, pipeline, core)
     const findProvider = createFindProvider(core, hosts)
     const context = { ...dependencies, findProvider }
-    registerProgrammes(app, pipeline, core, context)
+    registerProgrammes(app, pipeline, core, context, createFindCaller(core, findProvider, hosts))
     registerCoupons(app, pipeline, core, context)
     registerReferrals(app, pipeline, core)
     registerProviders(app, pipeline, { core, hosts, findProvider })

@@ -55,6 +55,35 @@ const transactions = (db: TenantDb, clientId: number) =>
     .select(['id', 'kind', 'reference', 'purchase_id'])
     .where('client_id', '=', clientId)
 
+/** With its entries, in one statement; undefined for a reference that is used. */
+const insertTransaction = async (
+  db: TenantDb,
+  clientId: number,
+  { entries, ...transaction }: Transaction,
+): Promise<number | undefined> => {
+  const { rows } = await sql<{ id: number }>`
+    with t as (
+      insert into ledger_transaction (client_id, kind, at, reference, purchase_id, order_id, link_id, referral_id, made_by,
+        reverses, entries)
+      values (${clientId}, ${transaction.kind}, ${transaction.at}, ${transaction.reference}, ${transaction.purchaseId},
+        ${transaction.orderId ?? null}, ${transaction.linkId ?? null}, ${transaction.referralId ?? null},
+        ${transaction.madeBy}, ${transaction.reverses}, ${entries.length})
+      on conflict (client_id, reference) do nothing
+      returning id
+    ), e as (
+      insert into ledger_entry (client_id, transaction_id, account, amount_minor, currency, person_id, course_id)
+      select ${clientId}, t.id, l.account, l.amount_minor, l.currency, l.person_id, l.course_id
+      from t, unnest(
+        ${entries.map(({ account }) => account)}::text[], ${entries.map(({ amountMinor }) => amountMinor)}::bigint[],
+        ${entries.map(({ currency }) => currency)}::text[], ${entries.map(({ personId }) => personId)}::integer[],
+        ${entries.map(({ courseId }) => courseId)}::integer[]
+      ) with ordinality as l (account, amount_minor, currency, person_id, course_id, number)
+      order by l.number
+    )
+    select id from t`.execute(db)
+  return rows[0]?.id
+}
+
 const MONEY_KINDS: ReadonlySet<Transaction['kind']> = new Set(['payment', 'refund', 'reversal'])
 
 /**
@@ -66,52 +95,21 @@ export const post = async (db: TenantDb, clientId: number, transaction: Transact
   const { entries, kind, reference } = transaction
   const unknown = entries.find(({ account }) => !isAccount(account))
   if (unknown) throw new Error(`ledger: there is no account ${unknown.account}`)
-  const added = await db
-    .insertInto('ledger_transaction')
-    .values({
-      client_id: clientId,
-      kind,
-      at: transaction.at,
-      reference,
-      purchase_id: transaction.purchaseId,
-      order_id: transaction.orderId ?? null,
-      link_id: transaction.linkId ?? null,
-      referral_id: transaction.referralId ?? null,
-      made_by: transaction.madeBy,
-      reverses: transaction.reverses,
-      entries: entries.length,
-    })
-    .onConflict((conflict) => conflict.columns(['client_id', 'reference']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (!added) {
+  const added = await insertTransaction(db, clientId, transaction)
+  if (added === undefined) {
     const row = await transactions(db, clientId).where('reference', '=', reference).executeTakeFirstOrThrow()
     const posted = await withEntries(db, clientId, row)
     if (posted?.kind !== kind || !isSame(posted.entries, entries))
       throw new AppError('conflict', 'This reference has been used for another payment.')
     return posted.id
   }
-  await db
-    .insertInto('ledger_entry')
-    .values(
-      entries.map((entry) => ({
-        client_id: clientId,
-        transaction_id: added.id,
-        account: entry.account,
-        amount_minor: entry.amountMinor,
-        currency: entry.currency,
-        person_id: entry.personId,
-        course_id: entry.courseId,
-      })),
-    )
-    .execute()
   if (MONEY_KINDS.has(kind)) {
     // The client's counter stays locked to the commit, and every other payment waits for it.
-    beforeCommit(db, () => numberDocuments(db, clientId, added.id, transaction.refunds))
-    for (const reward of await followMoney(db, clientId, { ...transaction, id: added.id }))
+    beforeCommit(db, () => numberDocuments(db, clientId, added, transaction.refunds))
+    for (const reward of await followMoney(db, clientId, { ...transaction, id: added }))
       await post(db, clientId, reward)
   }
-  return added.id
+  return added
 }
 
 /** The refund of a purchase that was posted last. */

@@ -8,7 +8,7 @@ import type { Core } from '#server/core/core.ts'
 import { AppError } from '#server/core/http/errors.ts'
 import type { RequestPipeline } from '#server/core/http/pipeline.ts'
 import { ProviderError } from '../providers/provider-error.ts'
-import type { FindProvider } from './providers.ts'
+import type { FindCaller } from './providers.ts'
 import type { Receive } from './receive.ts'
 
 const BODY_MAX_BYTES = 64 * 1024
@@ -24,11 +24,11 @@ export const registerPaymentMessages = (
   {
     core,
     receive,
-    findProvider,
+    findCaller,
   }: {
-    core: Pick<Core, 'clock' | 'db' | 'log'>
+    core: Pick<Core, 'clock' | 'log'>
     receive: Receive
-    findProvider: FindProvider
+    findCaller: FindCaller
   },
 ): void => {
   void app.register((scope, _options, done) => {
@@ -46,9 +46,7 @@ export const registerPaymentMessages = (
         const tenant = parsed.success ? await pipeline.findTenant(parsed.data) : null
         if (!tenant?.isActive || !Buffer.isBuffer(request.body)) throw refused()
         const { clientId } = tenant
-        const provider = await core.db.withTenant(clientId, (db) =>
-          findProvider(db, clientId, request.params.provider),
-        )
+        const provider = await findCaller(clientId, request.params.provider)
         const outcome =
           provider &&
           (await receive(clientId, provider, {

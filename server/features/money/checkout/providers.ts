@@ -6,16 +6,38 @@
 import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { originOf, siteOf } from '#server/core/mail/site.ts'
-import { chosenRow, keysOf, providerRow, type ProviderRow } from '../providers/keys.repository.ts'
+import {
+  chosenRow,
+  keysOf,
+  providerByName,
+  providerRow,
+  type ProviderRow,
+} from '../providers/keys.repository.ts'
 import { createRazorpayProvider } from '../providers/razorpay.ts'
 import type { ProviderHosts } from '../providers/sdk.ts'
 import { createStripeProvider } from '../providers/stripe.ts'
 import type { PaymentProvider } from './provider.ts'
-import { createTestProvider } from './test-provider.ts'
+import { createTestProvider, TEST_PROVIDER } from './test-provider.ts'
 
 /** Without a name: what learners pay with now. A provider with keys believes its messages also when it is not chosen. */
 export type FindProvider = (db: TenantDb, clientId: number, name?: string) => Promise<PaymentProvider | null>
 export type ProviderCore = Pick<Core, 'config' | 'db' | 'secret' | 'clock' | 'vault'>
+
+const adapterOf = (
+  core: ProviderCore,
+  row: ProviderRow,
+  hosts: ProviderHosts,
+  urlOf: (path: string) => string | null,
+): PaymentProvider => {
+  const setup = {
+    keys: keysOf(core, row),
+    isTest: row.is_test,
+    hosts,
+    urlOf: (path: string) => urlOf(path) ?? new URL(path, originOf(core.config)).href,
+    now: () => core.clock.now(),
+  }
+  return row.provider === 'stripe' ? createStripeProvider(setup) : createRazorpayProvider(setup)
+}
 
 /** Makes the adapter; it calls nobody. */
 export const providerOf = async (
@@ -23,16 +45,24 @@ export const providerOf = async (
   db: TenantDb,
   row: ProviderRow,
   hosts: ProviderHosts,
-): Promise<PaymentProvider> => {
-  const site = await siteOf(db, core.config, row.client_id)
-  const setup = {
-    keys: keysOf(core, row),
-    isTest: row.is_test,
-    hosts,
-    urlOf: (path: string) => site.urlOf(path) ?? new URL(path, originOf(core.config)).href,
-    now: () => core.clock.now(),
+): Promise<PaymentProvider> =>
+  adapterOf(core, row, hosts, (await siteOf(db, core.config, row.client_id)).urlOf)
+
+/** Whoever calls with a message; null if the client has no such provider. */
+export type FindCaller = (clientId: number, name: string) => Promise<PaymentProvider | null>
+
+/** One round trip for a message: reading it needs the keys, and none of the client's addresses. */
+export const createFindCaller = (
+  core: ProviderCore,
+  find: FindProvider,
+  hosts: ProviderHosts,
+): FindCaller => {
+  return async (clientId, name) => {
+    if (name === TEST_PROVIDER) return core.db.withTenant(clientId, (db) => find(db, clientId, name))
+    const [rows] = await core.db.read(clientId, [providerByName(clientId, name)])
+    const [row] = (rows ?? []) as ProviderRow[]
+    return row ? adapterOf(core, row, hosts, () => null) : null
   }
-  return row.provider === 'stripe' ? createStripeProvider(setup) : createRazorpayProvider(setup)
 }
 
 const isDemoClient = async (core: ProviderCore, db: TenantDb, clientId: number): Promise<boolean> => {

@@ -188,8 +188,8 @@ const LETTERS = { receipt: 'R', invoice: 'I', credit_note: 'C' } as const satisf
   string
 >
 
-/** `ACM/I2627/15`: at most 16 characters up to 999,999, as the GST rules ask of an invoice. */
-export const numberText = (kind: DocumentKind, year: number, sequence: number, prefix: string): string => {
+/** What stands before the number, as in `ACM/I2627/15`: at most 16 characters up to 999,999, as GST rules ask of an invoice. */
+export const numberStart = (kind: DocumentKind, year: number, prefix: string): string => {
   const two = (value: number) => String(value % 100).padStart(2, '0')
-  return `${prefix === '' ? '' : `${prefix}/`}${LETTERS[kind]}${two(year)}${two(year + 1)}/${sequence}`
+  return `${prefix === '' ? '' : `${prefix}/`}${LETTERS[kind]}${two(year)}${two(year + 1)}/`
 }

@@ -1,10 +1,10 @@
 /** Documents, their numbers, and what they are made from. */
 import { sql, type Selectable } from 'kysely'
-import type { DocumentKind, PaymentDocument } from '#contract/money/documents.ts'
+import type { PaymentDocument } from '#contract/money/documents.ts'
 import type { Language } from '#contract/languages.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { Tables } from '#server/core/db/tables.ts'
-import { numberText, type DocumentContent } from './content.ts'
+import { numberStart, type DocumentContent } from './content.ts'
 
 export type SellerRow = Selectable<Tables['invoice_seller']>
 export type BuyerRow = Selectable<Tables['invoice_buyer']>
@@ -89,22 +89,6 @@ export const movementOf = async (
   return rows[0]
 }
 
-/** The next number of a series. The counter is locked until the commit, and a rollback gives the number back. */
-const nextInSeries = async (
-  db: TenantDb,
-  clientId: number,
-  kind: DocumentKind,
-  year: number,
-): Promise<number> => {
-  const { rows } = await sql<{ last: number }>`
-    insert into document_series as s (client_id, kind, year, last) values (${clientId}, ${kind}, ${year}, 1)
-    on conflict (client_id, kind, year) do update set last = s.last + 1
-    returning last`.execute(db)
-  const row = rows[0]
-  if (!row) throw new Error('a document series gave no number')
-  return row.last
-}
-
 export interface NewDocument {
   readonly content: DocumentContent
   readonly year: number
@@ -116,31 +100,28 @@ export interface NewDocument {
   readonly language: Language
 }
 
-/** Takes the next number and stores the document under it. */
+/**
+ * Takes the next number and stores the document under it. One statement, because the series is locked from here to the
+ * commit and every other payment waits; a rollback gives the number back.
+ */
 export const insertDocument = async (
   db: TenantDb,
   clientId: number,
   { content, year, prefix, ...document }: NewDocument,
 ): Promise<void> => {
   const { kind } = content
-  const sequence = await nextInSeries(db, clientId, kind, year)
-  await db
-    .insertInto('payment_document')
-    .values({
-      client_id: clientId,
-      kind,
-      year,
-      sequence,
-      number: numberText(kind, year, sequence, prefix),
-      transaction_id: document.transactionId,
-      person_id: document.personId,
-      refers_to: document.refersTo,
-      issued_at: document.at,
-      language: document.language,
-      amount_minor: content.amount_minor,
-      content: JSON.stringify(content),
-    })
-    .execute()
+  await sql`
+    with next as (
+      insert into document_series as s (client_id, kind, year, last) values (${clientId}, ${kind}, ${year}, 1)
+      on conflict (client_id, kind, year) do update set last = s.last + 1
+      returning last
+    )
+    insert into payment_document (client_id, kind, year, sequence, number, transaction_id, person_id, refers_to, issued_at,
+      language, amount_minor, content)
+    select ${clientId}, ${kind}, ${year}, next.last, ${numberStart(kind, year, prefix)} || next.last,
+      ${document.transactionId}, ${document.personId}, ${document.refersTo}, ${document.at}, ${document.language},
+      ${content.amount_minor}, ${JSON.stringify(content)}::jsonb
+    from next`.execute(db)
 }
 
 /** Of a purchase or an order: its invoices, the newest first, or its credit notes. */

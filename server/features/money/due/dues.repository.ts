@@ -24,18 +24,21 @@ export const keepDues = async (
 ): Promise<void> => {
   const first = parts[0]?.dueOn
   if (first === undefined) return
-  for (const [position, { dueOn, openMinor }] of standingOf(parts, paidMinor, first).lines.entries()) {
-    if (openMinor === 0) {
-      await sql`delete from programme_due
-        where client_id = ${clientId} and order_id = ${order.id} and position = ${position}`.execute(db)
-      continue
-    }
-    await sql`
-      insert into programme_due (client_id, order_id, position, currency, due_on, open_minor)
-      values (${clientId}, ${order.id}, ${position}, ${order.currency}, ${dueOn}, ${openMinor})
-      on conflict (client_id, order_id, position) do update set open_minor = excluded.open_minor
-      where programme_due.open_minor <> excluded.open_minor`.execute(db)
-  }
+  const { lines } = standingOf(parts, paidMinor, first)
+  await sql`
+    with line as (
+      select l.due_on, l.open_minor, (l.number - 1)::integer as position
+      from unnest(${lines.map(({ dueOn }) => dueOn)}::date[], ${lines.map(({ openMinor }) => openMinor)}::bigint[])
+        with ordinality as l (due_on, open_minor, number)
+    ), settled as (
+      delete from programme_due d using line l
+      where d.client_id = ${clientId} and d.order_id = ${order.id} and d.position = l.position and l.open_minor = 0
+    )
+    insert into programme_due (client_id, order_id, position, currency, due_on, open_minor)
+    select ${clientId}, ${order.id}, position, ${order.currency}, due_on, open_minor
+    from line where open_minor > 0 order by position
+    on conflict (client_id, order_id, position) do update set open_minor = excluded.open_minor
+    where programme_due.open_minor <> excluded.open_minor`.execute(db)
 }
 
 /** Nobody owes anything of an order that has ended. */

@@ -110,9 +110,8 @@ export const moveMoney = async (
     return
   }
   if (order.state === 'open') await bookOrder(grants, db, clientId, order, at)
-  const paidBeforeMinor = await rows.paidFor(db, clientId, orderId)
+  const { parts, paidMinor: paidBeforeMinor } = await rows.partsAndPaid(db, clientId, orderId)
   await post(db, clientId, orderMovementOf(moneyOf(order), { ...movement, paidBeforeMinor }))
-  const parts = await rows.partsOf(db, clientId, orderId)
   await keepDues(db, clientId, order, { parts, paidMinor: paidBeforeMinor + amountMinor })
   if (order.state !== 'paid' && paidBeforeMinor + amountMinor >= order.owed_minor)
     await rows.writeOrderState(db, clientId, orderId, { state: 'paid', paid_at: at })

@@ -130,7 +130,7 @@ const orderPage = async (
   { order, today }: Place,
 ): Promise<Programme['order']> => {
   if (!order || order.state === 'open') return null
-  const paidMinor = await rows.paidFor(db, clientId, order.id)
+  const { parts, paidMinor } = await rows.partsAndPaid(db, clientId, order.id)
   if (order.state === 'ended')
     return {
       plan: order.plan,
@@ -142,7 +142,7 @@ const orderPage = async (
       credit_minor: 0,
       is_read_only: false,
     }
-  const standing = standingOf(await rows.partsOf(db, clientId, order.id), paidMinor, today, order.grace_days)
+  const standing = standingOf(parts, paidMinor, today, order.grace_days)
   return {
     plan: order.plan,
     state: order.state,

@@ -192,22 +192,28 @@ export const insertParts = async (
     .execute()
 }
 
-export const partsOf = async (db: TenantDb, clientId: number, orderId: number): Promise<Part[]> => {
-  const rows = await db
-    .selectFrom('programme_part')
-    .select(['due_on', 'amount_minor'])
-    .where('client_id', '=', clientId)
-    .where('order_id', '=', orderId)
-    .orderBy('position')
-    .execute()
-  return rows.map((row) => ({ dueOn: row.due_on, amountMinor: row.amount_minor }))
-}
-
 /** What was paid for an order, less what went back: from the ledger. */
 export const paidFor = async (db: TenantDb, clientId: number, orderId: number): Promise<number> =>
   (await balancesOf(db, clientId, { orderId }))
     .filter(({ account }) => placeOf(account) !== null)
     .reduce((sum, { balance }) => sum + balance, 0)
+
+/** The parts and what was paid for them before, in one statement; the caller has locked the order. */
+export const partsAndPaid = async (
+  db: TenantDb,
+  clientId: number,
+  orderId: number,
+): Promise<{ parts: Part[]; paidMinor: number }> => {
+  const { rows } = await sql<{ parts: Part[]; paid: number }>`
+    select
+      (select coalesce(json_agg(json_build_object('dueOn', p.due_on, 'amountMinor', p.amount_minor) order by p.position), '[]')
+        from programme_part p where p.client_id = ${clientId} and p.order_id = ${orderId}) as parts,
+      (select coalesce(sum(e.amount_minor), 0)::bigint from ledger_transaction t
+        join ledger_entry e on e.client_id = t.client_id and e.transaction_id = t.id
+        where t.client_id = ${clientId} and t.order_id = ${orderId}
+          and split_part(e.account, ':', 1) in ('bank', 'cash', 'clearing')) as paid`.execute(db)
+  return { parts: rows[0]?.parts ?? [], paidMinor: rows[0]?.paid ?? 0 }
+}
 
 export interface MovementRow {
   id: number
@@ -238,7 +244,7 @@ export interface ProgrammeSeat {
 
 /**
  * Courses of people with an order, and whether they can only be read: a part has been due for longer than its days of
- * grace, and no other order of the person that is in time has the course.
+ * grace, and no other order of the person that is in time has the course. Of one person, those that may have to change.
  */
 export const programmeSeats = async (
   db: TenantDb,
@@ -261,6 +267,10 @@ export const programmeSeats = async (
     from standing s
     join programme_order_course c on c.client_id = ${clientId} and c.order_id = s.id
     group by s.user_id, c.course_id
-    having ${userId ?? null}::integer is not null or bool_and(s.overdue)`.execute(db)
+    having case when ${userId ?? null}::integer is null then bool_and(s.overdue)
+      else bool_and(s.overdue) is distinct from (select e.read_only_since is not null from enrolment e
+        where e.client_id = ${clientId} and e.user_id = s.user_id and e.course_id = c.course_id) end`.execute(
+    db,
+  )
   return rows.map((row) => ({ userId: row.user_id, courseId: row.course_id, isReadOnly: row.overdue }))
 }

@@ -136,8 +136,8 @@ const remind = async (
   const { orderId, position, moment, today } = reminder
   const order = await rows.lockOrder(db, clientId, orderId)
   if (order.state !== 'booked' && order.state !== 'paid') return false
-  const parts = await rows.partsOf(db, clientId, orderId)
-  const standing = standingOf(parts, await rows.paidFor(db, clientId, orderId), today, order.grace_days)
+  const { parts, paidMinor } = await rows.partsAndPaid(db, clientId, orderId)
+  const standing = standingOf(parts, paidMinor, today, order.grace_days)
   const line = standing.lines[position]
   const person = await personOf(db, clientId, order.user_id)
   const programme = await rows.programmeBySlug(db, clientId, order.programme)

@@ -31,21 +31,38 @@ export interface ProgrammeForm {
 const DAYS = [30, 60, 90]
 const NEW_PLAN = INSTALMENT_PERCENTS.map((percent, index) => ({ days: DAYS[index] ?? 0, percent }))
 
-export const formOf = (programme: EditedProgramme | undefined, currency: string): ProgrammeForm => ({
-  titles: perLanguage((language) => programme?.title[language] ?? ''),
-  summaries: perLanguage((language) => programme?.summary[language] ?? ''),
-  total: formatAmountInput(programme?.total_minor ?? null, currency),
-  minimum: formatAmountInput(programme?.minimum_minor ?? null, currency),
-  booking: String(programme?.booking_percent ?? BOOKING_PERCENT),
-  onceDays: String(programme?.once_days ?? 7),
-  grace: String(programme?.grace_days ?? GRACE_DAYS),
-  instalments: (programme?.instalments ?? NEW_PLAN).map(({ days, percent }) => ({
-    days: String(days),
-    percent: String(percent),
-  })),
-  assessment: programme?.assessment_id ?? null,
-  courses: programme?.courses.map(({ id }) => id) ?? [],
-})
+const NEW = {
+  title: {},
+  summary: {},
+  total_minor: null,
+  minimum_minor: null,
+  booking_percent: BOOKING_PERCENT,
+  once_days: 7,
+  grace_days: GRACE_DAYS,
+  instalments: NEW_PLAN,
+  assessment_id: null,
+  courses: [],
+}
+
+export const formOf = (programme: EditedProgramme | undefined, currency: string): ProgrammeForm => {
+  const shown = programme ?? NEW
+  const texts = (of: EditedProgramme['title']) => perLanguage((language) => of[language] ?? '')
+  return {
+    titles: texts(shown.title),
+    summaries: texts(shown.summary),
+    total: formatAmountInput(shown.total_minor, currency),
+    minimum: formatAmountInput(shown.minimum_minor, currency),
+    booking: String(shown.booking_percent),
+    onceDays: String(shown.once_days),
+    grace: String(shown.grace_days),
+    instalments: shown.instalments.map(({ days, percent }) => ({
+      days: String(days),
+      percent: String(percent),
+    })),
+    assessment: shown.assessment_id,
+    courses: shown.courses.map(({ id }) => id),
+  }
+}
 
 /** A whole number between two; null for anything else. */
 const wholeOf = (text: string, min: number, max: number): number | null => {

@@ -116,6 +116,7 @@ describe('Step-up', () => {
         checkoutId: crypto.randomUUID(),
       }
       const params = {
+        programme: 'flagship',
         ...ids,
         userId: 1,
         passkeyId: 'x',
