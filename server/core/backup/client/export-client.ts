@@ -28,6 +28,8 @@ export interface ClientSource {
   /** Tables whose rows stay behind, each with the reason. */
   readonly leftOut: Readonly<Record<string, string>>
   readonly now: Date
+  /** Size from which on a table goes on in another entry; tests choose a small one. */
+  readonly partBytes?: number
 }
 
 const PART_BYTES = 4 * 1_048_576
@@ -85,7 +87,8 @@ async function* clientEntries(
   const tables = (await readTables(client)).filter(
     ({ name, isTenants }) => isTenants && !(name in source.leftOut),
   )
-  for (const table of tables) yield* tableEntries(client, table, totals)
+  const partBytes = source.partBytes ?? PART_BYTES
+  for (const table of tables) yield* tableEntries(client, table, { totals, partBytes })
   yield* fileEntries(source.files, clientId, totals)
   yield entryOf(ENTRIES.totals, `${JSON.stringify(totals, null, 2)}\n`)
 }
@@ -97,7 +100,7 @@ async function* clientEntries(
 async function* tableEntries(
   client: pg.Client,
   { name, columns }: Table,
-  totals: ClientTotals,
+  { totals, partBytes }: { totals: ClientTotals; partBytes: number },
 ): AsyncGenerator<TarEntry> {
   const stream = client.query(
     copyTo(
@@ -113,7 +116,7 @@ async function* tableEntries(
     waiting.push(data)
     waitingBytes += data.length
     const end = data.lastIndexOf(LINE_END) + 1
-    if (waitingBytes < PART_BYTES || end === 0) continue
+    if (waitingBytes < partBytes || end === 0) continue
     waiting.pop()
     part += 1
     yield entryOf(ENTRIES.table(name, part), Buffer.concat([...waiting, data.subarray(0, end)]))

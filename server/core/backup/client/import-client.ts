@@ -157,7 +157,9 @@ const load = async (run: Import, entries: AsyncGenerator<TarEntry>): Promise<Cli
   const expected = await readEntries(run, entries, { tables, counted })
   if (!expected || !isSame(expected, counted)) throw damaged()
   await continueSequences(client, [...tables.values()])
-  await restoreRules()
+  await restoreRules().catch((error: unknown) => {
+    throw new BackupError('The archive refers to rows that it does not hold', { cause: error })
+  })
   return counted
 }
 

@@ -47,6 +47,7 @@ const sourceOf = (): ClientSource => ({
   connection: loginTo(server.db.name),
   files: fileStore(server.config),
   leftOut: LEFT_OUT,
+  partBytes: 3_000,
   now: new Date('2026-11-24T03:00:00Z'),
 })
 
