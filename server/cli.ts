@@ -1,4 +1,4 @@
-/** Commands for the operator: `npm run tenant`, `backup`, `restore` and `keys`. */
+/** Commands for the operator: `npm run tenant`, `backup`, `restore`, `client:export`, `client:import` and `keys`. */
 import { BackupError } from './core/backup/backup-error.ts'
 import { ConfigError, readConfig } from './core/config.ts'
 import type { TenantCommandTools } from './features/client-info/index.ts'
@@ -39,12 +39,17 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<voi
   tenant,
   backup: async (args) => (await import('./commands/backup-command.ts')).backupCommand(args),
   restore: async (args) => (await import('./commands/backup-command.ts')).restoreCommand(args),
+  'client:export': async (args) =>
+    (await import('./commands/client-archive-command.ts')).exportClientCommand(args),
+  'client:import': async (args) =>
+    (await import('./commands/client-archive-command.ts')).importClientCommand(args),
   keys: async (args) => (await import('./commands/keys-command.ts')).keysCommand(args),
 }
 
 const run = async ([name = '', ...args]: readonly string[]): Promise<void> => {
   const command = commands[name]
-  if (!command) throw new ConfigError('npm run tenant | backup | restore | keys')
+  if (!command)
+    throw new ConfigError('npm run tenant | backup | restore | client:export | client:import | keys')
   await command(args)
 }
 

@@ -150,6 +150,7 @@ const ACCESS: Readonly<Record<string, Access>> = {
     pattern: /\bnew pg\.|\bpg\.Pool\b|\bpool\.(?:query|connect)\(|\bnew Kysely\b|\bsql\.connect/,
     allowed: {
       'server/core/backup/dump-database.ts': COMMAND,
+      'server/core/backup/client/import-client.ts': 'a command: one client, as the owner, in one transaction',
       'server/core/backup/load-database.ts': COMMAND,
       'server/core/changes/feed.ts': 'LISTEN needs a connection of its own',
       'server/core/db/connect.ts':

@@ -69,30 +69,44 @@ export const beginLoad = async (connection: pg.ClientConfig): Promise<DatabaseLo
   }
 }
 
-const prepareLoad = async (client: pg.Client): Promise<DatabaseLoad> => {
-  const tables = await readTables(client)
+/**
+ * Suspends the rules of the tables for the rest of the transaction, which nobody else sees. The result puts them back
+ * and checks every reference.
+ */
+export const suspendRules = async (
+  client: pg.Client,
+  tables: readonly Table[],
+): Promise<() => Promise<void>> => {
   const foreignKeys = await readForeignKeys(client)
-  const expected = new Map(tables.map((table) => [table.name, table]))
   for (const { table, name } of foreignKeys)
     await client.query(`alter table ${quoted(table)} drop constraint ${quoted(name)}`)
   for (const { name, isTenants } of tables) {
     // Triggers made these rows once; they must not add or refuse any now.
     await client.query(`alter table ${quoted(name)} disable trigger user`)
-    // COPY refuses tables with row-level security. Nobody else sees this transaction.
+    // COPY refuses tables with row-level security.
     if (isTenants) await client.query(`alter table ${quoted(name)} no force row level security`)
   }
-  let closing: Promise<void> | null = null
-  await client.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`)
-
-  const finish = async () => {
-    if (expected.size > 0)
-      throw new BackupError(`The backup lacks the table ${[...expected.keys()][0] ?? ''}`)
+  return async () => {
     for (const { table, name, definition } of foreignKeys)
       await client.query(`alter table ${quoted(table)} add constraint ${quoted(name)} ${definition}`)
     for (const { name, isTenants } of tables) {
       await client.query(`alter table ${quoted(name)} enable trigger user`)
       if (isTenants) await client.query(`alter table ${quoted(name)} force row level security`)
     }
+  }
+}
+
+const prepareLoad = async (client: pg.Client): Promise<DatabaseLoad> => {
+  const tables = await readTables(client)
+  const expected = new Map(tables.map((table) => [table.name, table]))
+  const restoreRules = await suspendRules(client, tables)
+  let closing: Promise<void> | null = null
+  await client.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`)
+
+  const finish = async () => {
+    if (expected.size > 0)
+      throw new BackupError(`The backup lacks the table ${[...expected.keys()][0] ?? ''}`)
+    await restoreRules()
     await client.query('commit')
     for (const { name } of tables) await client.query(`analyze ${quoted(name)}`)
   }

@@ -33,7 +33,7 @@ export const A = 7
 export const B = 8
 export const INACTIVE_CLIENT = 9
 export const ABSENT = 2_000_000_000
-const PASSWORD = 'a quiet river at noon'
+export const WORLD_PASSWORD = 'a quiet river at noon'
 const AFTER_TOKEN_EXPIRY_MS = 20 * 60_000
 
 export const principals = [
@@ -479,7 +479,7 @@ export const startAccessWorld = async (
 ): Promise<AccessWorld> => {
   const server = await startTestServer({ features, ...(dist === undefined ? {} : { dist }) })
   const { core } = server
-  const passwordHash = await hashPassword(PASSWORD)
+  const passwordHash = await hashPassword(WORLD_PASSWORD)
   for (const tenant of demoTenants)
     await core.db.withTenant(tenant.clientId, (db) =>
       insertClient(db, { ...tenant, isActive: true, features: featureCatalogue }),
@@ -499,7 +499,7 @@ export const startAccessWorld = async (
     const answer = await server.app.inject({
       method: 'POST',
       url: `/accounts/clients/${clientId}/user/login/`,
-      payload: { email: username, password: PASSWORD },
+      payload: { email: username, password: WORLD_PASSWORD },
     })
     if (answer.statusCode !== 200) throw new Error(`sign-in of ${username}: ${answer.body}`)
     return answer.json<{ access_token: string }>().access_token

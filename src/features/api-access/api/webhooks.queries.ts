@@ -16,13 +16,15 @@ import { authedCall } from '#src/core/api/authed-call.ts'
 const ALL = ['webhooks'] as const
 export const DELIVERIES_PER_PAGE = 10
 /** While something is on its way. */
-const LOOK_AGAIN_MS = 3_000
+const LOOK_AGAIN_MS = 5_000
 
 export const webhooksQuery = () =>
   queryOptions({
     queryKey: [...ALL, 'list'] as const,
     queryFn: ({ signal }) => authedCall(listWebhooks, { signal }),
     staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.results.some((webhook) => webhook.is_active && webhook.waiting > 0) ? LOOK_AGAIN_MS : false,
   })
 
 export const deliveriesQuery = (webhookId: string, page: number) =>

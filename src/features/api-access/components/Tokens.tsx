@@ -127,7 +127,7 @@ const Name = ({ token }: { token: ApiToken }) => {
 }
 
 const Rights = ({ token }: { token: ApiToken }) => (
-  <ul dir="ltr" className="flex flex-wrap gap-1">
+  <ul dir="ltr" className="flex flex-wrap gap-x-3 gap-y-1">
     {token.scopes.map((scope) => (
       <li key={scope}>
         <code className="text-sm whitespace-nowrap">{scope}</code>

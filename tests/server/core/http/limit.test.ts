@@ -10,8 +10,9 @@ import {
   createLimiter,
   FAILED_AUTH_LIMIT,
   MEMBER_LIMIT,
+  TOKEN_LIMIT,
 } from '#server/core/http/limit.ts'
-import type { Actor, RequestFacts, Tenant } from '#server/core/http/scope.ts'
+import { NOBODY, type Actor, type RequestFacts, type Tenant } from '#server/core/http/scope.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import { createTestClock } from '#tests/support/clock.ts'
 import { startTestServer } from '#tests/support/server/server.ts'
@@ -45,6 +46,21 @@ const trying =
   }
 
 describe('H2: rate limits', () => {
+  it('ST7: counts each API token by itself, apart from people', async () => {
+    const tries = trying(createLimiter(1, createTestClock()))
+    const token = (id: string): Actor => ({
+      userId: NOBODY,
+      sessionId: id,
+      role: 'admin',
+      token: { id, scopes: [] },
+    })
+    const { requests } = TOKEN_LIMIT
+    const call = (who: Actor, times: number) => tries(times, READ, tenant(7), who, from('192.0.2.1'))
+    expect((await call(token('one'), requests + 5)).accepted).toBe(requests)
+    expect((await call(token('two'), requests + 5)).accepted).toBe(requests)
+    expect((await call(actor, 5)).accepted).toBe(5)
+  })
+
   it('H2: accepts exactly L of 3L simultaneous requests and tells the others when to retry', async () => {
     const clock = createTestClock()
     const tries = trying(createLimiter(1, clock))

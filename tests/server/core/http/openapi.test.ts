@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { webhookEvents } from '#contract/api-access/events.ts'
+import { scopeOfEndpoint } from '#contract/api-access/scopes.ts'
 import { login, logout } from '#contract/auth/auth.ts'
 import { getPublicInfo } from '#contract/client-info/client-info.ts'
 import { createThread } from '#contract/community/community.ts'
@@ -40,6 +42,36 @@ it('describes every endpoint with its parameters and errors', async () => {
       ]),
     )
   }
+})
+
+it('ST7: names the scope that an API token needs, and none where tokens are refused', () => {
+  const { paths } = openApiDocument() as {
+    paths: Record<string, Record<string, { operationId: string; security: object[] }>>
+  }
+  const securityOf = new Map(
+    Object.values(paths).flatMap((path) =>
+      Object.values(path).map(({ operationId, security }) => [operationId, security] as const),
+    ),
+  )
+  for (const { name, access } of allEndpoints) {
+    const scope = scopeOfEndpoint(name)
+    const token = scope === null ? [] : [{ apiToken: [scope] }]
+    expect([name, securityOf.get(name)]).toEqual([
+      name,
+      access === 'public' ? [] : [{ bearer: [] }, ...token],
+    ])
+  }
+  expect(securityOf.get('money.payments')).toEqual([{ bearer: [] }, { apiToken: ['payments.read'] }])
+})
+
+it('ST6: describes every event of webhooks with its body and its signature', () => {
+  const { webhooks } = openApiDocument() as {
+    webhooks: Record<string, { post: { parameters: { name: string }[]; requestBody: object } }>
+  }
+  expect(Object.keys(webhooks)).toEqual([...webhookEvents, 'webhook.test'])
+  for (const { post } of Object.values(webhooks))
+    expect(post.parameters.map(({ name }) => name)).toEqual(['webhook-signature', 'webhook-id'])
+  expect(JSON.stringify(webhooks['refund.made'])).toContain('amount_minor')
 })
 
 it('has unique operation ids', () => {

@@ -1,0 +1,68 @@
+/** `npm run client:export -- ID FILE` and `npm run client:import -- FILE`. */
+import { resolve } from 'node:path'
+import { exportClient } from '../core/backup/client/export-client.ts'
+import { importClient } from '../core/backup/client/import-client.ts'
+import type { ClientTotals } from '../core/backup/client/shapes.ts'
+import { systemClock } from '../core/clock.ts'
+import { ConfigError, readConfig } from '../core/config.ts'
+import { openOwnerLogin } from '../core/db/connect.ts'
+import { migrate } from '../core/db/migrate.ts'
+import { createLog } from '../core/log/log.ts'
+import { fileStore } from '../features/files/index.ts'
+import { LEFT_OUT } from './left-out-tables.ts'
+
+const USAGE = `npm run client:export -- ID FILE   writes everything of one client into FILE (.tar.gz); the product may run
+npm run client:import -- FILE      brings it into an installation of the same release without a client of this id
+The file is not encrypted and holds personal data: keep it as safe as a backup.`
+
+// npm runs scripts in the project's folder; the path is meant from where the person is.
+const pathOf = (path: string) => resolve(process.env['INIT_CWD'] ?? '.', path)
+
+const wholeNumber = new Intl.NumberFormat('en')
+const described = ({ tables, files }: ClientTotals): string => {
+  const rows = Object.values(tables).reduce((sum, count) => sum + count, 0)
+  return `${wholeNumber.format(rows)} rows and ${wholeNumber.format(files)} files`
+}
+
+export const exportClientCommand = async (args: readonly string[]): Promise<void> => {
+  const [id = '', path, ...rest] = args
+  if (!/^[1-9]\d{0,8}$/.test(id) || path === undefined || rest.length > 0) throw new ConfigError(USAGE)
+  const config = readConfig()
+  const login = await openOwnerLogin(config, createLog('warn'), { create: false })
+  try {
+    const totals = await exportClient(
+      {
+        connection: login.connection,
+        files: fileStore(config),
+        leftOut: LEFT_OUT,
+        now: systemClock.now(),
+      },
+      Number(id),
+      pathOf(path),
+    )
+    console.log(`${pathOf(path)}: ${described(totals)} of client ${id}`)
+    console.log(`Left out, and why:`)
+    for (const [table, reason] of Object.entries(LEFT_OUT)) console.log(`  ${table}: ${reason}`)
+  } finally {
+    await login.close()
+  }
+}
+
+export const importClientCommand = async (args: readonly string[]): Promise<void> => {
+  const [path, ...rest] = args
+  if (path === undefined || path.startsWith('-') || rest.length > 0) throw new ConfigError(USAGE)
+  const config = readConfig()
+  const login = await openOwnerLogin(config, createLog('warn'), { create: true })
+  try {
+    await migrate({ connection: login.connection, appMayLogIn: login.appMayLogIn })
+    const imported = await importClient(pathOf(path), {
+      connection: login.connection,
+      files: fileStore(config),
+      dataDir: config.dataDir,
+    })
+    console.log(`Client ${imported.clientId} as it was at ${imported.createdAt}: ${described(imported)}`)
+    console.log('Start the product again, so that it knows the client.')
+  } finally {
+    await login.close()
+  }
+}
