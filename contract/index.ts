@@ -37,6 +37,7 @@ import * as coursePractice from './courses/practice.ts'
 import * as courseProgress from './courses/progress.ts'
 import * as courseTopic from './courses/topic-page.ts'
 import * as dashboard from './dashboard/dashboard.ts'
+import * as dashboardGroups from './dashboard/groups.ts'
 import * as dashboardRisks from './dashboard/at-risk.ts'
 import * as dashboardRows from './dashboard/rows.ts'
 import * as deviceKey from './auth/device-key.ts'
@@ -162,6 +163,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   clientBrand,
   moments,
   dashboard,
+  dashboardGroups,
   dashboardRisks,
   dashboardRows,
   emails,

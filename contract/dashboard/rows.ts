@@ -28,6 +28,8 @@ const filters = {
   course: z.optional(number),
   /** For `reached` and `stopped`. */
   lesson: z.optional(number),
+  /** Only of the people in this group; for admins. */
+  group: z.optional(number),
 } as const
 
 const row = z.object({
@@ -62,11 +64,12 @@ export const listDashboardRows = endpoint({
     today: day,
     course: z.nullable(z.object({ id, title: z.string() })),
     lesson: z.nullable(z.object({ id, title: z.string() })),
+    group: z.nullable(z.object({ id, name: z.string() })),
   }),
 })
 
-/** `numbers`: the dashboard day by day. */
-export const fileKinds = [...rowKinds, 'numbers', 'at_risk'] as const
+/** `numbers`: the dashboard day by day. `groups`: groups side by side, for admins. */
+export const fileKinds = [...rowKinds, 'numbers', 'at_risk', 'groups'] as const
 
 export const exportDashboard = endpoint({
   name: 'dashboard.export',
@@ -86,6 +89,7 @@ export const exportDashboard = endpoint({
     to: z.optional(day),
     course: z.optional(id),
     lesson: z.optional(id),
+    group: z.optional(id),
   }),
   response: z.object({ url: z.string(), name: z.string() }),
 })

@@ -12,7 +12,7 @@ export const EVENT_EXPORT_MAX = 10_000
 
 const filters = {
   kind: z.optional(z.enum(eventKinds)),
-  /** Name or e-mail of the person who did it. */
+  /** Name or e-mail of the person who did it, or whose account it was done to. */
   search: z.optional(z.string().check(z.maxLength(200))),
   result: z.optional(z.enum(eventResults)),
   /** What this person did, and what was done to their account. */
@@ -33,6 +33,8 @@ const securityEvent = z.object({
   /** Null for somebody who is not signed in; the name is null once the account is gone. */
   person: z.nullable(z.object({ id, name: z.nullable(z.string()) })),
   object: z.nullable(z.string()),
+  /** The person whose account it was done to; the name is null once the account is gone. */
+  about: z.nullable(z.object({ id, name: z.nullable(z.string()) })),
   detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
   /** The first part of the address only. */
   network: z.nullable(z.string()),

@@ -2,7 +2,7 @@ import { expect, expectAccessible, haveSession, test } from '#e2e/fixtures.ts'
 
 /** What the device keeps for the product, by kind. */
 const kept = async () => ({
-  local: { ...localStorage } as Record<string, string>,
+  local: JSON.stringify(Object.entries(localStorage)),
   databases: (await indexedDB.databases()).map(({ name }) => name),
   caches: await caches.keys(),
 })

@@ -70,11 +70,19 @@ const record = (
     }),
   )
 
-const toEvent = ({ id, at, actor_id: actor, actor_name: name, ...row }: rows.EventRow): SecurityEvent => ({
-  ...row,
-  id: Number(id),
-  at: at.toISOString(),
-  person: actor === null ? null : { id: actor, name },
+const personOf = (id: number | null, name: string | null) => (id === null ? null : { id, name })
+
+const toEvent = (row: rows.EventRow): SecurityEvent => ({
+  id: Number(row.id),
+  at: row.at.toISOString(),
+  action: row.action,
+  result: row.result,
+  person: personOf(row.actor_id, row.actor_name),
+  object: row.object,
+  about: personOf(row.about_id, row.about_name),
+  detail: row.detail,
+  network: row.network,
+  request_id: row.request_id,
 })
 
 export const events = async (
@@ -107,6 +115,7 @@ const CSV_HEADER = [
   'person_id',
   'person',
   'object',
+  'about',
   'detail',
   'network',
   'request',
@@ -122,6 +131,7 @@ const toCells = (row: rows.EventRow): string[] =>
     row.actor_id,
     row.actor_name,
     row.object,
+    row.about_name,
     JSON.stringify(row.detail),
     row.network,
     row.request_id,

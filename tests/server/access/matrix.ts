@@ -1023,6 +1023,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'dashboard.admin': { of: 'client', expect: forStaff(200) },
   'dashboard.lessons': { of: 'course', expect: gradersOnly(SEES_ALL) },
   'dashboard.atRisk': { of: 'client', expect: forStaff(200) },
+  'dashboard.groups': { of: 'client', expect: forAdmins(200) },
   'dashboard.rows': { of: 'client', expect: forStaff(200) },
   'dashboard.export': { of: 'client', body: () => ({ kind: 'active' }), expect: forStaff(200) },
 

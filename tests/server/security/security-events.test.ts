@@ -140,3 +140,13 @@ test('a person’s events are what they did and what was done to their account',
   expect(await actions(`?about=${people.instructor}`)).toEqual(['auth.role_changed', 'assessments.decide'])
   expect(await actions(`?about=${people.otherAdmin}`)).toEqual([])
 })
+
+test('finds a person as the one who did it and as the one it was done to, by name', async () => {
+  const of = await addPerson(server.db, { clientId: OTHER, name: 'Zara Zeal', role: 'student' })
+  await record(OTHER, { action: 'auth.role_changed', actorId: people.otherAdmin, object: `user:${of}` })
+  const found = await list(people.superadmin, `?of=${OTHER}&search=zeal`)
+  expect(found.results.map(({ action, about }) => [action, about])).toEqual([
+    ['auth.role_changed', { id: of, name: 'Zara Zeal' }],
+  ])
+  expect((await list(people.superadmin, `?of=${OTHER}&search=nobody`)).count).toBe(0)
+})

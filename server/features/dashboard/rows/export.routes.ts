@@ -13,12 +13,13 @@ import type { RequestPipeline } from '#server/core/http/pipeline.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
 import { riskLearners } from '../at-risk.service.ts'
 import { stepsOf } from '../dashboard.repository.ts'
+import { groupsIn } from '../groups.service.ts'
 import { periodOf, todayOf } from '../period.ts'
 import { EVERYBODY, viewerOf } from '../viewers.sql.ts'
 import type { RowQuestion } from './rows.repository.ts'
 import { foundRows } from './rows.repository.ts'
 import { checkedQuestion, toRow } from './rows.service.ts'
-import { dayColumns, headOf, linesOf, riskColumns, rowColumns } from './table.ts'
+import { dayColumns, groupColumns, headOf, linesOf, riskColumns, rowColumns } from './table.ts'
 
 const VALID_FOR_MS = 5 * 60_000
 /** Rows of one read. Each has its own transaction, so that a slow download holds no connection. */
@@ -77,9 +78,15 @@ async function* dayLines(db: Db, { client, viewer, from, to }: Ticket): AsyncGen
   )
 }
 
+async function* groupLines(db: Db, { client, from, to }: Ticket): AsyncGenerator<string> {
+  yield headOf(groupColumns)
+  yield linesOf(groupColumns, await db.withTenant(client, (tx) => groupsIn(tx, { from, to })))
+}
+
 const linesFor = (db: Db, ticket: Ticket): AsyncGenerator<string> => {
   const { kind } = ticket
   if (isRowKind(kind)) return rowLines(db, { ...ticket, kind })
+  if (kind === 'groups') return groupLines(db, ticket)
   return kind === 'at_risk' ? riskLines(db, ticket) : dayLines(db, ticket)
 }
 
@@ -101,10 +108,11 @@ export const createDashboardFiles = (core: Pick<Core, 'secret' | 'clock' | 'db' 
       scope.tx(async (db) => {
         const client = scope.tenant.clientId
         const now = scope.clock.now()
+        if (kind === 'groups' && viewerOf(scope) !== EVERYBODY) throw notFound()
         const period = periodOf(asked, await todayOf(db, client, now))
         const question = isRowKind(kind)
           ? (await checkedQuestion(db, scope, { kind, ...asked })).question
-          : { viewer: viewerOf(scope), ...period, course: null, lesson: null }
+          : { viewer: viewerOf(scope), ...period, course: null, lesson: null, group: null }
         await core.audit.record(db, {
           action: 'dashboard.export',
           result: 'ok',

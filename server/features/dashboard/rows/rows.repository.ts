@@ -22,6 +22,8 @@ export interface RowQuestion {
   to: string
   course: number | null
   lesson: number | null
+  /** Only of the people in this group. */
+  group: number | null
 }
 
 export interface FoundRow {
@@ -176,9 +178,38 @@ const KINDS: Readonly<Record<RowKind, (asked: RowQuestion) => RawBuilder<unknown
   stopped: learnersOf(hasStopped),
 }
 
+/** The rows of the question, those of one group where it asks for that. */
+const rowsOf = (asked: RowQuestion) => {
+  const all = KINDS[asked.kind](asked)
+  return asked.group === null
+    ? all
+    : sql`select a.* from (${all}) a join student_group_member m
+        on m.client_id = current_client_id() and m.group_id = ${asked.group} and m.user_id = a.user_id`
+}
+
+export interface GroupSum {
+  group_id: number
+  rows: number
+  seconds: number
+  percents: number
+  present: number
+}
+
+/** The rows of a kind, summed by group: what {@link foundRows} lists for each group. */
+export const groupSums = async (db: TenantDb, asked: RowQuestion): Promise<GroupSum[]> => {
+  const { rows } = await sql<GroupSum>`
+    select m.group_id, count(*)::integer as rows, coalesce(sum(a.seconds), 0)::float8 as seconds,
+      coalesce(sum(a.percent), 0)::float8 as percents,
+      count(*) filter (where a.status in ('present', 'late'))::integer as present
+    from (${KINDS[asked.kind](asked)}) a
+    join student_group_member m on m.client_id = current_client_id() and m.user_id = a.user_id
+    group by m.group_id`.execute(db)
+  return rows
+}
+
 export const countRows = async (db: TenantDb, asked: RowQuestion): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from (${KINDS[asked.kind](asked)}) r`.execute(db)
+    select count(*)::integer as count from (${rowsOf(asked)}) r`.execute(db)
   return rows[0]?.count ?? 0
 }
 
@@ -189,7 +220,7 @@ type Slice =
 export const foundRows = async (db: TenantDb, asked: RowQuestion, slice: Slice): Promise<FoundRow[]> => {
   const behind = 'behind' in slice && slice.behind
   const { rows } = await sql<FoundRow>`
-    select r.*, u.full_name as name, u.email from (${KINDS[asked.kind](asked)}) r
+    select r.*, u.full_name as name, u.email from (${rowsOf(asked)}) r
     left join app_user u on u.client_id = current_client_id() and u.id = r.user_id
     ${behind ? sql`where (-r.place, r.key) > (-${behind.place}::float8, ${behind.key}::text)` : sql``}
     order by r.place desc, r.key limit ${slice.limit}

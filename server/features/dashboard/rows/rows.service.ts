@@ -8,6 +8,7 @@ import { pageLinks } from '#server/core/http/page-links.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
 import { visibleCourse } from '../dashboard.repository.ts'
 import { periodOf, todayOf } from '../period.ts'
+import { groupNamed } from '../groups.repository.ts'
 import { EVERYBODY, viewerOf } from '../viewers.sql.ts'
 import { countRows, foundRows, lessonOf, type FoundRow, type RowQuestion } from './rows.repository.ts'
 
@@ -24,6 +25,7 @@ interface Asked {
   to?: string | undefined
   course?: number | undefined
   lesson?: number | undefined
+  group?: number | undefined
 }
 
 export interface CheckedQuestion {
@@ -32,6 +34,7 @@ export interface CheckedQuestion {
   today: string
   course: { id: number; title: string } | null
   lesson: { id: number; title: string } | null
+  group: { id: number; name: string } | null
 }
 
 /** What is asked for, if the caller may see it. */
@@ -50,12 +53,24 @@ export const checkedQuestion = async (
   const isAboutLesson = ABOUT_LESSON.includes(asked.kind)
   const lesson = course && isAboutLesson ? await lessonOf(db, course.id, asked.lesson ?? 0) : undefined
   if (isAboutLesson && !lesson) throw notFound()
+  // Groups are the admins'.
+  const mayAskGroup = asked.group !== undefined && viewer === EVERYBODY
+  const group = mayAskGroup ? await groupNamed(db, asked.group ?? 0) : undefined
+  if (asked.group !== undefined && !group) throw notFound()
   return {
-    question: { viewer, kind: asked.kind, ...period, course: course?.id ?? null, lesson: lesson?.id ?? null },
+    question: {
+      viewer,
+      kind: asked.kind,
+      ...period,
+      course: course?.id ?? null,
+      lesson: lesson?.id ?? null,
+      group: group?.id ?? null,
+    },
     period,
     today,
     course: course ?? null,
     lesson: lesson ?? null,
+    group: group ?? null,
   }
 }
 

@@ -1,4 +1,5 @@
 /** The tables of the files: the columns of each kind, for spreadsheets. Pure. */
+import type { ComparedGroup } from '#contract/dashboard/groups.ts'
 import type { RiskLearner } from '#contract/dashboard/at-risk.ts'
 import type { DashboardRow, RowKind } from '#contract/dashboard/rows.ts'
 import { csvCell } from '#server/core/question-import/csv-cell.ts'
@@ -71,6 +72,18 @@ export const dayColumns: readonly Column<StepNumbers>[] = [
   { title: 'New learners', cell: (row) => row.joined },
   { title: 'Enrolments', cell: (row) => row.enrolled },
   { title: 'Completions', cell: (row) => row.completed },
+]
+
+export const groupColumns: readonly Column<ComparedGroup>[] = [
+  { title: 'Group', cell: (row) => row.name },
+  { title: 'Learners', cell: (row) => row.learners },
+  { title: 'Active learners', cell: (row) => row.active },
+  { title: 'Study minutes', cell: (row) => Math.round(row.study_seconds / 60) },
+  { title: 'Completions', cell: (row) => row.completed },
+  { title: 'Assessments handed in', cell: (row) => row.submitted },
+  { title: 'Average percent', cell: (row) => row.average_percent },
+  { title: 'Attended', cell: (row) => row.attended },
+  { title: 'Marks in classes', cell: (row) => row.held },
 ]
 
 const line = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`

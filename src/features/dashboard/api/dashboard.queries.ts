@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { listAtRisk, type RiskReason } from '#contract/dashboard/at-risk.ts'
 import { getAdminDashboard, getLessonProgress } from '#contract/dashboard/dashboard.ts'
+import { compareGroups } from '#contract/dashboard/groups.ts'
 import { exportDashboard, listDashboardRows } from '#contract/dashboard/rows.ts'
 import type { BodyInputOf } from '#contract/endpoint.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
@@ -10,6 +11,7 @@ import type { AskedPeriod } from '../model/period.ts'
 const dashboardKeys = {
   all: ['dashboard'] as const,
   overview: (period: AskedPeriod) => ['dashboard', 'overview', period] as const,
+  groups: (period: AskedPeriod) => ['dashboard', 'groups', period] as const,
   lessons: (courseId: number) => ['dashboard', 'lessons', courseId] as const,
   risk: (asked: object) => ['dashboard', 'at-risk', asked] as const,
   rows: (asked: object) => ['dashboard', 'rows', asked] as const,
@@ -25,6 +27,14 @@ export const dashboardQuery = (period: AskedPeriod) =>
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.counted_at === null ? FIRST_COUNT_MS : false),
+  })
+
+export const groupsQuery = (period: AskedPeriod) =>
+  queryOptions({
+    queryKey: dashboardKeys.groups(period),
+    queryFn: ({ signal }) => authedCall(compareGroups, { query: period, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
   })
 
 export const lessonsQuery = (courseId: number) =>

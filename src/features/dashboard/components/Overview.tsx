@@ -15,6 +15,7 @@ import { readPeriod } from '../model/period.ts'
 import { CourseTable } from './CourseTable.tsx'
 import './dashboard.css'
 import { Freshness } from './Freshness.tsx'
+import { GroupTable } from './GroupTable.tsx'
 import { OverviewActions } from './OverviewActions.tsx'
 import { PeriodBar } from './PeriodBar.tsx'
 import { Problem } from './Problem.tsx'
@@ -62,6 +63,7 @@ const Content = ({ dashboard }: { dashboard: Dashboard }) => {
         <RiskCard counts={dashboard.at_risk} />
       </div>
       <CourseTable courses={dashboard.courses} />
+      <GroupTable period={dashboard.period} />
     </>
   )
 }

@@ -77,7 +77,18 @@ export const RowsView = ({ asked }: { asked: RowsAddress }) => {
 
 const About = ({ rows }: { rows: ResponseOf<typeof listDashboardRows> }) => {
   const language = useLanguage()
-  if (!rows.course) return <>{formatDateRange(rows.period, language)}</>
+  if (!rows.course)
+    return (
+      <>
+        {rows.group && (
+          <>
+            <bdi>{rows.group.name}</bdi>
+            {' · '}
+          </>
+        )}
+        {formatDateRange(rows.period, language)}
+      </>
+    )
   return (
     <>
       <bdi>{rows.course.title}</bdi>

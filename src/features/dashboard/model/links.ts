@@ -12,6 +12,7 @@ export interface RowsAddress {
   to?: string
   course?: number
   lesson?: number
+  group?: number
 }
 
 const linkTo = (address: URLSearchParams, own: Record<string, string>): string => {
@@ -49,8 +50,12 @@ export const readView = (address: URLSearchParams): View => {
   const isAboutCourse = courseKinds.some((each) => each === kind)
   if (kind && isAboutCourse && course !== null)
     return { view: 'rows', asked: { kind, course, ...(lesson !== null && { lesson }) } }
+  const group = parseId(address.get('group'))
   if (kind && !isAboutCourse)
-    return { view: 'rows', asked: { kind, ...(from !== null && to !== null && { from, to }) } }
+    return {
+      view: 'rows',
+      asked: { kind, ...(from !== null && to !== null && { from, to }), ...(group !== null && { group }) },
+    }
   const lessons = parseId(address.get('lessons'))
   if (lessons !== null) return { view: 'lessons', course: lessons }
   if (address.has('risk'))

@@ -11,6 +11,7 @@ import { eventsQuery, exportEvents } from '../api/security.queries.ts'
 import { EventFilterFields } from '../components/EventFilterFields.tsx'
 import { EventTable } from '../components/EventTable.tsx'
 import { VerifyCard } from '../components/VerifyCard.tsx'
+import { personPath } from '../model/event-details.ts'
 import { EVENT_FILTERS, EVENTS_PER_PAGE } from '../model/event-filters.ts'
 
 /** /admin/security: security events, for admins. The address holds the filters. */
@@ -53,7 +54,7 @@ export const SecurityPage = () => {
             <p className="text-sm text-ink-muted">
               {t('filters.about')}{' '}
               <Link
-                to={`${adminPaths.students}?student=${list.filters.about}`}
+                to={personPath(list.filters.about)}
                 className="inline-flex min-h-11 items-center font-medium text-primary-text hover:underline"
               >
                 {t('filters.aboutWhom')}
@@ -80,7 +81,7 @@ export const SecurityPage = () => {
         }}
         skeleton={{ rows: 6, className: 'h-16' }}
       >
-        {(rows) => <EventTable events={rows} />}
+        {(rows) => <EventTable events={rows} isOwn={list.filters.of === null} />}
       </ListShell>
     </>
   )

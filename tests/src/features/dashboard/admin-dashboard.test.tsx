@@ -2,10 +2,11 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { listAtRisk } from '#contract/dashboard/at-risk.ts'
 import { getAdminDashboard, getLessonProgress } from '#contract/dashboard/dashboard.ts'
+import { compareGroups } from '#contract/dashboard/groups.ts'
 import { listDashboardRows, type DashboardRow } from '#contract/dashboard/rows.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { AdminDashboardPage } from '#src/features/dashboard/index.ts'
-import { aClient } from '#tests/support/server/client.ts'
+import { aClient, aSignedIn } from '#tests/support/server/client.ts'
 import { failWith, fakeCall, noAnswer } from '#tests/support/web/msw.ts'
 import { renderPage } from '#tests/support/web/render.tsx'
 
@@ -191,6 +192,53 @@ describe('admin dashboard', () => {
   })
 })
 
+describe('groups side by side', () => {
+  const period = aDashboard().period
+  const aGroup = {
+    id: 3,
+    name: 'Morning',
+    learners: 12,
+    active: 9,
+    study_seconds: 7200,
+    completed: 4,
+    submitted: 2,
+    average_percent: 71.5,
+    attended: 8,
+    held: 10,
+  }
+
+  it('open the rows of each number, and the people of the group', async () => {
+    fakeCall(getAdminDashboard, aDashboard())
+    fakeCall(listAtRisk, risks())
+    fakeCall(compareGroups, { period, groups: [aGroup] })
+    await renderPage(<AdminDashboardPage />, { client, person: aSignedIn({ role: 'admin' }) })
+    const table = await screen.findByRole('table', { name: 'Groups side by side' })
+    const link = (name: string) => within(table).getByRole('link', { name })
+    expect(link('12')).toHaveAttribute('href', '/admin/manage-students?group=3')
+    expect(link('9')).toHaveAttribute(
+      'href',
+      '/admin/dashboard?rows=active&from=2026-10-23&to=2026-11-21&group=3',
+    )
+    expect(link('80%')).toHaveAttribute('href', expect.stringContaining('rows=attendance'))
+  })
+
+  it('say how to begin where there are none, and instructors are not asked', async () => {
+    fakeCall(getAdminDashboard, aDashboard())
+    fakeCall(listAtRisk, risks())
+    const { requests } = fakeCall(compareGroups, { period, groups: [] })
+    const { unmount } = await renderPage(<AdminDashboardPage />, {
+      client,
+      person: aSignedIn({ role: 'admin' }),
+    })
+    expect(await screen.findByText('No groups yet')).toBeInTheDocument()
+    unmount()
+    const asked = requests.length
+    await renderPage(<AdminDashboardPage />, { client, person: aSignedIn({ role: 'instructor' }) })
+    expect(await screen.findByText('Courses side by side')).toBeInTheDocument()
+    expect(requests).toHaveLength(asked)
+  })
+})
+
 describe('the rows behind a number', () => {
   it('are listed with their count, and lead to the person and back to the same period', async () => {
     fakeCall(listDashboardRows, {
@@ -202,6 +250,7 @@ describe('the rows behind a number', () => {
       today: '2026-11-21',
       course: null,
       lesson: null,
+      group: null,
     })
     await renderPage(<AdminDashboardPage />, {
       client,

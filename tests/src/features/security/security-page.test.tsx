@@ -19,6 +19,7 @@ const anEvent = (changes: Partial<SecurityEvent> = {}): SecurityEvent => ({
   result: 'refused',
   person: { id: 5, name: 'Ina Instructor' },
   object: 'attempt:1',
+  about: null,
   detail: { reason: 'own_attempt' },
   network: '203.0.113.0',
   request_id: null,
@@ -45,7 +46,8 @@ it('shows who did what, with the filters of the address', async () => {
   const table = await screen.findByRole('table', { name: 'Security events' })
   expect(within(table).getByText('Ina Instructor')).toBeInTheDocument()
   expect(within(table).getByText('Result decided')).toBeInTheDocument()
-  expect(within(table).getByText('attempt:1 · reason: own_attempt')).toBeInTheDocument()
+  expect(within(table).getByText('attempt:1')).toBeInTheDocument()
+  expect(within(table).getByText('reason: own_attempt')).toBeInTheDocument()
   expect(requests.at(-1)?.query).toMatchObject({
     kind: 'assessments',
     result: 'refused',
@@ -53,6 +55,31 @@ it('shows who did what, with the filters of the address', async () => {
     page: '2',
   })
   expect(screen.queryByLabelText('Client')).not.toBeInTheDocument()
+})
+
+it('leads to the people and things, and shows what was before and after', async () => {
+  const changed = anEvent({
+    action: 'auth.role_changed',
+    result: 'ok',
+    object: 'user:9',
+    about: { id: 9, name: 'Asha Learner' },
+    detail: { from: 'student', to: 'instructor' },
+  })
+  fakeCall(listSecurityEvents, pageOf([changed, anEvent({ id: 4, object: 'course:12', detail: {} })]))
+  await open()
+  const table = await screen.findByRole('table', { name: 'Security events' })
+  const link = (name: string) => within(table).getByRole('link', { name })
+  expect(link('Asha Learner')).toHaveAttribute('href', '/admin/manage-students?student=9')
+  expect(link('course:12')).toHaveAttribute('href', '/admin/courses/12')
+  expect(within(table).getByText('student').closest('div')).toHaveTextContent('Beforestudent')
+  expect(within(table).getByText('instructor').closest('div')).toHaveTextContent('Afterinstructor')
+})
+
+it('leads nowhere from the log of another client', async () => {
+  fakeCall(listSecurityEvents, pageOf([anEvent({ object: 'course:12' })]))
+  await open(`${PATH}?of=8`)
+  const table = await screen.findByRole('table', { name: 'Security events' })
+  expect(within(table).queryAllByRole('link')).toEqual([])
 })
 
 it('shows the code of an action that a former version recorded', async () => {
