@@ -207,7 +207,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ['staff', /^src\/features\/(api-access|dashboard|grading|security|students)\/|^contract\/dashboard\//],
   ['emails-admin', /^src\/features\/emails\/(?!index)|^contract\/emails\//],
   ['workshops-admin', /^src\/features\/workshops\/admin\//],
-  ['settings', /^src\/features\/settings\/(?!index)|^contract\/client-info\/brand/],
+  ['settings', /^src\/features\/settings\/(?!index)|^contract\/client-info\/(brand|settings)/],
   ['dev-ui', /^src\/app\/pages\/(DevUiPage|dev-ui)/],
   // Before or after sign-in.
   ['workshop-page', /^src\/features\/workshops\/(?!index)|^contract\/workshops\/fields/],

@@ -18,6 +18,7 @@ import * as certificatePortal from './certificates/portal.ts'
 import * as certificateTemplates from './certificates/templates.ts'
 import * as clientBrand from './client-info/brand-endpoints.ts'
 import * as clients from './client-info/client-info.ts'
+import * as clientSettings from './client-info/settings-endpoints.ts'
 import * as communityLessons from './community/lesson-threads.ts'
 import * as communityModeration from './community/moderation.ts'
 import * as communityNames from './community/people.ts'
@@ -161,6 +162,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   certificatePortal,
   certificateTemplates,
   clientBrand,
+  clientSettings,
   moments,
   dashboard,
   dashboardGroups,

@@ -4,6 +4,7 @@ import type { PublicInfo } from '#contract/client-info/client-info.ts'
 import type { Core } from './core/core.ts'
 import type { RequestPipeline } from '#server/core/http/pipeline.ts'
 import type { Tenant } from './core/http/scope.ts'
+import type { MailIdentity } from './core/mail/identity.ts'
 import { installationSecretColumn } from './core/security/installation-secret.ts'
 import type { EncryptedColumn } from './core/security/reencrypt.ts'
 import type { Outgoing } from './core/security/outgoing.ts'
@@ -126,6 +127,7 @@ export interface ClientsFeature extends Feature {
   readonly findTenant: RequestPipeline['findTenant']
   readonly findTenantByHost: (host: string) => Promise<Tenant | null>
   readonly publicInfo: (clientId: number) => Promise<PublicInfo | null>
+  readonly mailIdentity: (clientId: number) => Promise<MailIdentity | null>
   /** As shapes, for documents. */
   readonly logo: (clientId: number) => Promise<Uint8Array | null>
 }

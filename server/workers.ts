@@ -1,6 +1,7 @@
 /** What runs beside the requests: repeating jobs of the features, and the delivery of mails and text messages. */
 import type { Core } from './core/core.ts'
 import { createDelivery, type Delivery } from './core/mail/delivery.ts'
+import { withIdentity } from './core/mail/identity.ts'
 import { smsDelivery } from './core/mail/sms.ts'
 import { smtpDelivery } from './core/mail/smtp.ts'
 import { createSlotKeeper } from './demo/live-slots.ts'
@@ -37,7 +38,7 @@ export const createWorkers = (
 ): Pick<Delivery, 'deliverDue' | 'start' | 'stop'> => {
   const { mail, sms, demo } = core.config
   const files = fileStore(core.config)
-  const mailDelivery = mail && smtpDelivery(mail)
+  const mailDelivery = mail && withIdentity(smtpDelivery(mail), features.clients.mailIdentity)
   const delivery = createDelivery({
     db: core.db,
     clock: core.clock,

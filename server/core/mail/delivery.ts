@@ -21,6 +21,8 @@ export interface StoredMessage {
   key?: string
   /** The tenant's name, for the From header. */
   senderName: string
+  /** For the Reply-To header; without it answers go to the address that sent the mail. */
+  replyTo?: string | null
 }
 
 /** Sends one message through a provider; throws if the provider did not accept it. */

@@ -26,6 +26,7 @@ export const smtpDelivery = (config: MailConfig): Deliver => {
   return async (message) => {
     await transport.sendMail({
       from: { name: message.senderName, address: from },
+      ...(message.replyTo ? { replyTo: { name: '', address: message.replyTo } } : {}),
       to: { name: '', address: message.recipient },
       envelope: { from, to: [message.recipient] },
       subject: message.subject,

@@ -22,6 +22,8 @@ export interface ClientRow {
   google_client_id: string | null
   support_email: string | null
   time_zone: string
+  mail_sender: string | null
+  mail_reply_to: string | null
   brand_version: number
   /** As published from the settings page; null before that. */
   brand_settings: unknown
@@ -60,6 +62,8 @@ export const readClient = (db: TenantDb, clientId: number): Promise<ClientRow | 
       'google_client_id',
       'support_email',
       'time_zone',
+      'mail_sender',
+      'mail_reply_to',
     ])
     .where('client.client_id', '=', clientId)
     .executeTakeFirst()
@@ -187,7 +191,10 @@ export const setFeature = async (
     select ${clientId}, ${slug}, ${title}, coalesce(max(position) + 1, 0),
       ${JSON.stringify([{ title, href }])}::jsonb, ${enabled}
     from client_feature where client_id = ${clientId}
-    on conflict (client_id, slug) do update set enabled = excluded.enabled`.execute(db)
+    on conflict (client_id, slug) do update set
+      enabled = excluded.enabled,
+      -- What is switched on is allowed.
+      allowed = client_feature.allowed or excluded.enabled`.execute(db)
 }
 
 export interface ClientOrigin {

@@ -6,6 +6,7 @@ import { buildManifest } from '#contract/client-info/manifest.ts'
 import { createFreshCache } from '#server/core/changes/fresh-cache.ts'
 import type { Core } from '#server/core/core.ts'
 import { CachedJson } from '#server/core/http/pipeline.ts'
+import type { MailIdentity } from '#server/core/mail/identity.ts'
 import type { Tenant } from '#server/core/http/scope.ts'
 import { brandOf, toClientInfo, toPublicInfo } from './clients.mapper.ts'
 import { findClientIdByHost, listClientIds, readClient, readFeatures } from './clients.repository.ts'
@@ -17,6 +18,7 @@ export interface ClientRecord {
   publicInfo: PublicInfo
   /** As published. */
   brand: BrandSettings
+  mail: MailIdentity
   publicJson: CachedJson
   clientJson: CachedJson
   /** One for each of the client's languages. */
@@ -65,6 +67,7 @@ export const createClientsService = (core: Core) => {
         },
         publicInfo: info,
         brand: brandOf(row),
+        mail: { senderName: row.mail_sender ?? row.name, replyTo: row.mail_reply_to },
         publicJson: cachedJson(info),
         clientJson: cachedJson(toClientInfo(info, features)),
         manifests: new Map(
@@ -98,6 +101,8 @@ export const createClientsService = (core: Core) => {
       )
       return clientId === null ? null : findTenant(clientId)
     },
+    mailIdentity: async (clientId: number): Promise<MailIdentity | null> =>
+      (await record(clientId))?.mail ?? null,
     publicInfo: async (clientId: number): Promise<PublicInfo | null> =>
       (await record(clientId))?.publicInfo ?? null,
     list: async (): Promise<{ id: number; name: string }[]> => {

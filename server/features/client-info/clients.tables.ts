@@ -25,6 +25,9 @@ declare module '#server/core/db/tables.ts' {
       demo_seeded_at: Date | null
       set_up_at: Generated<Date | null>
       brand_version: Generated<number>
+      settings_version: Generated<number>
+      mail_sender: Generated<string | null>
+      mail_reply_to: Generated<string | null>
       created_at: Generated<Date>
       updated_at: Generated<Date>
     }
@@ -36,6 +39,7 @@ declare module '#server/core/db/tables.ts' {
       position: number
       links: unknown
       enabled: Generated<boolean>
+      allowed: Generated<boolean>
     }
     client_host: { client_id: number; host: string }
     client_brand_version: {

@@ -1647,6 +1647,24 @@ export const matrix: Readonly<Record<string, Row>> = {
   },
   'clients.publishBrand': { of: 'client', body: () => ({ draft_number: 0 }), expect: forAdmins(409) },
   'clients.restoreBrand': { of: 'client', body: () => ({ current: 1 }), expect: forAdmins(409) },
+  'clients.settings': { of: 'client', expect: forAdmins(200) },
+  // A version that no client reaches; the others are tried beside the brand.
+  'clients.switchFeature': {
+    of: 'client',
+    body: () => ({ version: 2_000_000_000, slug: 'course', is_on: true, is_allowed: true }),
+    expect: forAdmins(409),
+  },
+  'clients.setLanguages': {
+    of: 'client',
+    body: () => ({ version: 2_000_000_000, languages: ['en'], detect_browser_language: true }),
+    expect: forAdmins(409),
+  },
+  'clients.setMail': {
+    of: 'client',
+    body: () => ({ version: 2_000_000_000, sender: null, reply_to: null, support_email: null }),
+    expect: forAdmins(409),
+  },
+  'clients.sendTestMail': { of: 'client', expect: forAdmins(200) },
   'clients.uploadBrandPicture': {
     of: 'client',
     body: () => ({ use: 'logo', picture: 'bm8gcGljdHVyZQ' }),

@@ -19,6 +19,8 @@ export const brandQuery = () =>
     queryKey: KEY,
     queryFn: ({ signal }) => authedCall(getBrand, { signal }),
     staleTime: 0,
+    // An editor begins with the newest draft, never with one from before its own last save.
+    gcTime: 0,
     // What is being typed must not be replaced; a conflict is told when it is saved.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,

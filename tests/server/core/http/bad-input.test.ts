@@ -225,6 +225,7 @@ it('answers an error in a handler with 500, without stack or reason', async () =
         },
         findTenant: async () => null,
         findTenantByHost: async () => null,
+        mailIdentity: async () => null,
         publicInfo: async () => null,
         logo: async () => null,
       },

@@ -4,6 +4,7 @@ import { createDelivery, type Deliver, type DeliveryOptions } from '#server/core
 import { createOutbox } from '#server/core/mail/outbox.ts'
 import { readOutbox } from '#server/core/mail/read-outbox.ts'
 import { smsDelivery } from '#server/core/mail/sms.ts'
+import { withIdentity } from '#server/core/mail/identity.ts'
 import { smtpDelivery } from '#server/core/mail/smtp.ts'
 import { createTestClock } from '#tests/support/clock.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/server/database.ts'
@@ -109,6 +110,18 @@ describe('outbox', () => {
     await expect(add(7, { unsubscribeUrl: 'https://x.test/\r\nBcc: all@example.org' })).rejects.toThrow(
       /check|constraint/i,
     )
+  })
+
+  it("sends with the client's own name and address for replies, and without the latter as before", async () => {
+    await add(7)
+    await worker(smtpProvider()).deliverDue()
+    await add(7)
+    const identity = { senderName: 'Kite Office', replyTo: 'office@kite.test' }
+    await worker(withIdentity(smtpProvider(), async () => identity)).deliverDue()
+    const [before, after] = smtp.received.map((mail) => mail.data)
+    expect(before).not.toMatch(/^Reply-To:/m)
+    expect(after).toMatch(/^Reply-To: <?office@kite\.test>?\r?$/m)
+    expect(after).toContain('From: Kite Office <no-reply@example.org>')
   })
 
   it('prevents header injection through subject and sender name', async () => {

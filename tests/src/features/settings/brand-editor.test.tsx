@@ -85,10 +85,14 @@ it('keeps what is typed while it is no colour, and says so', async () => {
 
 it('overwrites nothing when somebody else saved meanwhile', async () => {
   fakeCall(calls.saveBrandDraft, failWith('conflict'))
-  await open()
+  const { user } = await open()
   fireEvent.change(await screen.findByRole('textbox', { name: /^Name/ }), { target: { value: 'Mine' } })
   await screen.findByText('Somebody else changed the brand meanwhile')
   expect(screen.getByRole('button', { name: 'Publish' })).toBeDisabled()
+
+  fakeCall(calls.getBrand, aState({ draft: aBrand({ name: 'Theirs' }), draft_number: 9 }))
+  await user.click(screen.getByRole('button', { name: 'Show the newest draft' }))
+  expect(await screen.findByDisplayValue('Theirs')).toBeInTheDocument()
 })
 
 it('refuses an SVG before it travels, and keeps the icon', async () => {

@@ -13,8 +13,10 @@ import { History } from './History.tsx'
 import { PublishBar } from './PublishBar.tsx'
 import { useBrandDraft, type BrandDraft } from './use-brand-draft.ts'
 
+type Props = { state: BrandState; onReload: () => Promise<void> }
+
 /** Fields beside a preview of real screens; nothing changes for others before it is published. */
-export const BrandEditor = ({ state }: { state: BrandState }) => {
+export const BrandEditor = ({ state, onReload }: Props) => {
   const draft = useBrandDraft(state)
   const { settings, change } = draft
   const { colour, colours, font_family: family } = settings
@@ -24,7 +26,7 @@ export const BrandEditor = ({ state }: { state: BrandState }) => {
   )
   return (
     <div className="flex flex-col gap-6">
-      <PublishBar draft={draft} />
+      <PublishBar draft={draft} onReload={onReload} />
       <div className="grid items-start gap-6 xl:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-6">
           <Names draft={draft} />

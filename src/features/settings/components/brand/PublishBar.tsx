@@ -1,16 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#src/core/http/error-text.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Card } from '#src/shared/ui/content/Card.tsx'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
-import { brandQuery, usePublish } from '../../api/brand.queries.ts'
+import { usePublish } from '../../api/brand.queries.ts'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
 import type { BrandDraft } from './use-brand-draft.ts'
 
+type Props = { draft: BrandDraft; onReload: () => Promise<void> }
+
 /** What state the draft is in, and what can be done with it. */
-export const PublishBar = ({ draft }: { draft: BrandDraft }) => {
+export const PublishBar = ({ draft, onReload }: Props) => {
   const { t } = useTranslation('settings')
   const publish = usePublish()
   const [isAsking, setAsking] = useState(false)
@@ -43,7 +44,7 @@ export const PublishBar = ({ draft }: { draft: BrandDraft }) => {
           </Button>
         </div>
       </Card>
-      <SaveProblem draft={draft} />
+      <SaveProblem draft={draft} onReload={onReload} />
       {publish.error && <Alert kind="error" title={errorText(publish.error, t('draft.publishFailed'))} />}
       <ConfirmDialog
         open={isAsking}
@@ -65,20 +66,15 @@ export const PublishBar = ({ draft }: { draft: BrandDraft }) => {
   )
 }
 
-const SaveProblem = ({ draft: { saveState, save } }: { draft: BrandDraft }) => {
+const SaveProblem = ({ draft: { saveState, save }, onReload }: Props) => {
   const { t } = useTranslation('settings')
-  const queries = useQueryClient()
   if (saveState === 'conflict')
     return (
       <Alert
         kind="warning"
         title={t('draft.conflict')}
         action={
-          <Button
-            size="sm"
-            variant="secondary"
-            onClick={() => queries.removeQueries({ queryKey: brandQuery().queryKey })}
-          >
+          <Button size="sm" variant="secondary" onClick={() => void onReload()}>
             {t('draft.reload')}
           </Button>
         }
