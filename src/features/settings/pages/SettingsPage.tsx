@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
-import { paths } from '#src/core/paths.ts'
+import { adminPaths } from '#src/core/admin-paths.ts'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { Tabs } from '#src/shared/ui/Tabs.tsx'
 import { BrandTab } from '../components/brand/BrandTab.tsx'
@@ -23,7 +23,7 @@ export const SettingsPage = () => {
         text={t('intro')}
         actions={
           <Link
-            to={paths.adminSignIn}
+            to={adminPaths.signIn}
             className="inline-flex min-h-11 items-center font-medium text-primary-text hover:underline"
           >
             {t('signIn')}
