@@ -211,7 +211,9 @@ class Run {
     const { status } = enters
       ? await this.#world.call(person.id, 'PUT', path, { code })
       : await this.#world.call(person.id, 'DELETE', path)
-    const mayChange = !person.book.isBooked && (!enters || book.isFreeFor(person.id))
+    // Whoever left may buy again, and has used their coupon or not.
+    const isOpen = !person.book.isBooked || (person.book.isEnded && !book.users.has(person.id))
+    const mayChange = isOpen && (!enters || book.isFreeFor(person.id))
     if (enters) this.#expect('a coupon', status === 200, mayChange)
     if (status !== 200 || person.book.isBooked) return
     // The price that was asked for with another coupon is not asked for any more.
