@@ -20,6 +20,7 @@ import { fitPicture } from '#server/core/pictures/picture.ts'
 import { brandOf } from '../clients.mapper.ts'
 import { readClient } from '../clients.repository.ts'
 import { edgeOf, sizeOf } from '../own-icon.ts'
+import { auditOf } from './audit.ts'
 import {
   addPicture,
   countPictures,
@@ -111,16 +112,10 @@ export const createBrandService = (core: Core) => {
     const { settings, restoredFrom, action } = next
     await insertVersion(db, clientId, { version, settings, now, by: scope.actor.userId, restoredFrom })
     await writeClientBrand(db, clientId, { version, settings, theme: storedThemeOf(settings) })
-    await core.audit.record(db, {
-      action,
-      result: 'ok',
-      actorId: scope.actor.userId,
-      sessionId: scope.actor.sessionId,
-      requestId: scope.request.id,
-      ip: scope.request.ip,
-      object: `client:${clientId}`,
-      detail: { version, ...(restoredFrom !== null && { restored: restoredFrom }) },
-    })
+    await core.audit.record(
+      db,
+      auditOf(scope, action, { version, ...(restoredFrom !== null && { restored: restoredFrom }) }),
+    )
     await core.changes.announce(db, { kind: 'client', clientId })
   }
 
@@ -198,8 +193,12 @@ export const createBrandService = (core: Core) => {
       const now = scope.clock.now()
       await scope.tx(async (db) => {
         const { clientId } = scope.tenant
+        // A draft that names a picture again waits until it is known whether the picture stays.
+        await lockClient(db, clientId)
         await removeUnusedPictures(db, clientId, new Date(now.getTime() - UNUSED_PICTURES_KEPT_MS))
         await addPicture(db, clientId, { id, content, now })
+        // A process may remember that there was no such picture.
+        await core.changes.announce(db, { kind: 'client', clientId })
       })
       return { id, ...size, edge: await edgeOf(content) }
     },

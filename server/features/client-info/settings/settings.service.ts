@@ -15,6 +15,7 @@ import type { AdminScope } from '#server/core/http/scope.ts'
 import { fieldIssue } from '#server/core/http/validate.ts'
 import { setFeature } from '../clients.repository.ts'
 import { featureCatalogue } from '../feature-catalogue.ts'
+import { auditOf } from './audit.ts'
 import { lockClient } from './brand.repository.ts'
 import {
   countChange,
@@ -46,16 +47,7 @@ const read = async (db: TenantDb, clientId: number): Promise<ClientSettings> => 
 
 export const createSettingsService = (core: Core) => {
   const record = (db: TenantDb, scope: AdminScope, action: AuditAction, detail: Record<string, string>) =>
-    core.audit.record(db, {
-      action,
-      result: 'ok',
-      actorId: scope.actor.userId,
-      sessionId: scope.actor.sessionId,
-      requestId: scope.request.id,
-      ip: scope.request.ip,
-      object: `client:${scope.tenant.clientId}`,
-      detail,
-    })
+    core.audit.record(db, auditOf(scope, action, detail))
 
   /** One change at a time, seen by every process when it commits. */
   const change = (

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAIL_SENDER_MAX, type ClientSettings } from '#contract/client-info/settings-endpoints.ts'
 import { selectClientInfo } from '#src/core/client-config/client-config-slice.ts'
@@ -43,6 +43,10 @@ const Form = ({ settings: { version, mail } }: { settings: ClientSettings }) => 
   const [typed, setTyped] = useState<Record<FieldName, string>>(saved)
   const { mutate, isPending, error } = useSetMail()
   const refused = isApiError(error) ? error.fields : undefined
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (refused) form.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus()
+  }, [refused])
   const isChanged = FIELDS.some((field) => typed[field] !== saved[field])
   const save = () =>
     mutate(
@@ -57,6 +61,7 @@ const Form = ({ settings: { version, mail } }: { settings: ClientSettings }) => 
   return (
     <Card as="section">
       <form
+        ref={form}
         noValidate
         className="flex flex-col gap-5"
         onSubmit={(event) => {
