@@ -15,6 +15,9 @@ const WIDTH = { open: 'w-[210px] xl:w-[250px]', collapsed: 'w-[80px]' }
 const ROW =
   'relative flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-sm font-medium outline-nav-ink transition-colors duration-150'
 
+/** The navigation of staff may be higher than the window. */
+const showCurrent = (link: HTMLElement | null) => link?.scrollIntoView?.({ block: 'nearest' })
+
 /** The side navigation in the client's colours, on tablets and larger screens. */
 export const SideNav = ({ items, label }: { items: readonly NavItem[]; label: string }) => {
   const { t } = useTranslation('app')
@@ -49,6 +52,7 @@ export const SideNav = ({ items, label }: { items: readonly NavItem[]; label: st
               return (
                 <li key={item.slug}>
                   <Link
+                    ref={isActive ? showCurrent : undefined}
                     to={item.to}
                     title={isCollapsed ? labelOf(item) : undefined}
                     aria-current={isActive ? 'page' : undefined}
