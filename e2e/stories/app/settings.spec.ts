@@ -3,7 +3,7 @@ import { expect, expectAccessible, signIn, test } from '#e2e/fixtures.ts'
 test('an admin tries a brand in a draft that nobody else sees, and discards it', async ({ page }) => {
   await signIn(page, 'admin')
   await page.goto('/admin/settings')
-  await page.getByRole('textbox', { name: 'Brand colour' }).fill('#ffd000')
+  await page.getByRole('textbox', { name: 'Brand colour', exact: true }).fill('#ffd000')
   await expect(page.getByText('Draft saved. Only admins see it.')).toBeVisible()
   await expect(page.getByRole('heading', { name: '3 colours were adjusted' })).toBeVisible()
   await page.getByLabel('Icon', { exact: true }).setInputFiles({
@@ -15,7 +15,7 @@ test('an admin tries a brand in a draft that nobody else sees, and discards it',
   await expectAccessible(page, 'settings with a draft')
 
   await page.reload()
-  await expect(page.getByRole('textbox', { name: 'Brand colour' })).toHaveValue('#ffd000')
+  await expect(page.getByRole('textbox', { name: 'Brand colour', exact: true })).toHaveValue('#ffd000')
   const info = (await (await page.request.get('/api/clients/7/public-info/')).json()) as {
     theme_settings: { default_primary: string }
   }
