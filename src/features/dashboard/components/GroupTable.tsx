@@ -94,7 +94,12 @@ const useColumns = ({ from, to }: Period): Column<ComparedGroup>[] => {
     const percent = (part: number, whole: number) =>
       whole === 0 ? null : formatPercent(part / whole, language)
     return [
-      { key: 'name', title: t('groups.group'), names: true, cell: ({ name }) => <bdi>{name}</bdi> },
+      {
+        key: 'name',
+        title: t('groups.group'),
+        names: true,
+        cell: ({ name }) => <bdi className="font-medium">{name}</bdi>,
+      },
       {
         key: 'learners',
         title: t('groups.learners'),
