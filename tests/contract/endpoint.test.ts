@@ -44,6 +44,9 @@ describe('the policy of the endpoints', () => {
 
   it('never compresses responses that hold tokens, keys or secret addresses', () => {
     expect(named(({ hasSecrets, path }) => Boolean(hasSecrets) !== path.startsWith('/accounts/'))).toEqual([
+      'apiAccess.createToken',
+      'apiAccess.createWebhook',
+      'apiAccess.replaceSecret',
       'attendance.board',
       'certificates.download',
       'certificates.startDownload',
@@ -95,6 +98,7 @@ describe('the policy of the endpoints', () => {
       'auth.stepUp',
       'auth.stepUpOptions',
       'auth.verifyEmail',
+      'clients.sendTestMail',
       'community.voteComment',
       'community.voteThread',
       'emails.test',

@@ -150,8 +150,8 @@ describe('overdue payments', () => {
     await db.asSuperuser('set session_replication_role = replica')
     const [order] = await db.asSuperuser<{ id: number }>(
       `insert into programme_order (client_id, user_id, programme, plan, total_minor, scholarship_percent, owed_minor,
-         currency, grace_days, state, created_at, booked_at)
-       values (7, $1, 'flagship', 'instalments', 900, 0, 900, 'INR', 7, 'booked', $2, $2) returning id`,
+         minimum_minor, currency, grace_days, state, created_at, booked_at)
+       values (7, $1, 'flagship', 'instalments', 900, 0, 900, 100, 'INR', 7, 'booked', $2, $2) returning id`,
       [people.ann, NOW],
     )
     await db.asSuperuser(
