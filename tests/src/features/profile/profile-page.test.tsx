@@ -14,6 +14,7 @@ import { selectToasts } from '#src/core/notify/notify-slice.ts'
 import { ProfilePage } from '#src/features/profile/index.ts'
 import { aProfile } from './a-profile.ts'
 import { aSignedIn } from '#tests/support/server/client.ts'
+import { listSupportViews } from '#contract/auth/support.ts'
 import { failWith, fakeCall, noAnswer } from '#tests/support/web/msw.ts'
 import { renderPage, type RenderOptions } from '#tests/support/web/render.tsx'
 
@@ -35,6 +36,7 @@ const other = (n: number, device = `Browser ${n}`) =>
 const openProfile = async (options: RenderOptions = {}, part = '') => {
   fakeCall(getProfile, aProfile())
   fakeCall(getOwnData, { export: null, deletion: null })
+  fakeCall(listSupportViews, { results: [] })
   const view = await renderPage(<ProfilePage />, { path: `/user-profile${part}`, ...options })
   await screen.findByRole('heading', { level: 1 })
   return view
