@@ -36,6 +36,11 @@ export const keepReferral = (storage: Storage, client: number, code: string, now
     storage.set(keys.signUpReferral, JSON.stringify({ client, code, at: now } satisfies Kept))
 }
 
+/** Information from before the client could say so hides nothing. */
+export const hasReferrals = (): boolean => runtimeConfig().client?.has_referrals !== false
+
 /** The code of an earlier link wins over the one in the address. */
 export const firstReferral = (ref: string | null): string =>
-  keptReferral(safeLocal, runtimeConfig().client_id, Date.now()) ?? cut(ref ?? '', REFERRAL_CODE_MAX)
+  hasReferrals()
+    ? (keptReferral(safeLocal, runtimeConfig().client_id, Date.now()) ?? cut(ref ?? '', REFERRAL_CODE_MAX))
+    : ''

@@ -75,6 +75,17 @@ describe('Google sign-in', () => {
     expect(call.requests[0]?.body).toEqual({ token: 'id-token', referral_code: expected })
   })
 
+  it('sends no code for a client without referrals', async () => {
+    const google = installGoogle()
+    const call = fakeCall(googleLogin, aSignedIn())
+    const client = aClient({ google_client_id: 'kite.apps.test', has_referrals: false })
+    const { address } = await openPage(client, '/login?ref=FRIEND42')
+    await waitFor(() => expect(google.renderButton).toHaveBeenCalled())
+    google.press('id-token')
+    await waitFor(() => expect(address()).toBe('/'))
+    expect(call.requests[0]?.body).toEqual({ token: 'id-token' })
+  })
+
   it.each([
     [
       'google_sign_in_unavailable',
