@@ -98,7 +98,12 @@ export const googleLogin = endpoint({
   rateLimit: perMinute(10),
   summary: 'Sign in with a Google ID token that carries a nonce of ours',
   params: clientParams,
-  body: z.object({ token: z.string().check(z.minLength(1), z.maxLength(8192)), ...deviceHint }),
+  body: z.object({
+    token: z.string().check(z.minLength(1), z.maxLength(8192)),
+    /** Counts only if this call creates the account. Any text: it must not stop a sign-in. */
+    referral_code: z.optional(z.string().check(z.maxLength(64))),
+    ...deviceHint,
+  }),
   response: signInAnswer,
   alsoFails: [500],
 })

@@ -74,6 +74,8 @@ export const publicInfo = z.object({
   phone_required: z.boolean(),
   /** Google's OAuth client id; null hides Google sign-in. */
   google_client_id: z.nullable(z.string()),
+  /** False hides the field for a friend's code. Optional, because a device may hold data from before it existed. */
+  has_referrals: z.optional(z.boolean()),
 })
 export type PublicInfo = z.infer<typeof publicInfo>
 

@@ -30,6 +30,8 @@ export const notificationKinds = [
   'live_invited',
   'live_moved',
   'live_cancelled',
+  'referral_rewarded',
+  'referral_reversed',
   'account_viewed',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]

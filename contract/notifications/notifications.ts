@@ -45,6 +45,8 @@ export const kindFeature: Readonly<Record<NotificationKind, SwitchableFeature | 
   live_invited: 'live_class',
   live_moved: 'live_class',
   live_cancelled: 'live_class',
+  referral_rewarded: 'admin_referral',
+  referral_reversed: 'admin_referral',
   account_viewed: null,
 }
 

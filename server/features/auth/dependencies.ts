@@ -8,7 +8,7 @@ import type { GoogleVerifier } from './google/google.verifier.ts'
 import type { Hasher } from './passwords/hasher.ts'
 import type { SessionStates } from './sessions/session-states.ts'
 
-/** Who hears of a sign-up that names the code of a referral. */
+/** Who hears of a sign-up that names the code of a referral, unless the client has referrals switched off. */
 export interface SignUpReferrals {
   /** The form was sent; the address is not verified. */
   readonly invited: (

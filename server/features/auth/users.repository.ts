@@ -31,6 +31,7 @@ export interface NewUser {
   /** An account of the demo's seed. */
   isDemo?: boolean
   termsAcceptedAt?: Date | null
+  referredByCode?: string | null
   createdAt?: Date
 }
 
@@ -52,6 +53,7 @@ const valuesOf = (person: NewUser, username: string, now: Date) => ({
   email_verified_at: person.emailVerifiedAt ?? null,
   is_demo: person.isDemo ?? false,
   terms_accepted_at: person.termsAcceptedAt ?? null,
+  referred_by_code: person.referredByCode ?? null,
   created_at: now,
   updated_at: now,
 })

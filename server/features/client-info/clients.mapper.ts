@@ -12,6 +12,7 @@ import {
 } from '#contract/client-info/client-info.ts'
 import { iconPath } from '#contract/client-info/manifest.ts'
 import { themeFromBrand } from '#contract/client-info/theme.ts'
+import type { Tenant } from '#server/core/http/scope.ts'
 import type { ClientRow, FeatureRow } from './clients.repository.ts'
 import { isAvailable } from './feature-catalogue.ts'
 
@@ -72,7 +73,10 @@ const logoUrls = (clientId: number, { logo, logo_dark: dark }: BrandSettings) =>
       : brandPicturePath(clientId, dark ?? logo ?? ''),
 })
 
-export const toPublicInfo = (row: ClientRow, googleClientId: string | null): PublicInfo =>
+export const toPublicInfo = (
+  row: ClientRow,
+  { googleClientId, features }: { googleClientId: string | null; features: Tenant['features'] },
+): PublicInfo =>
   publicInfo.parse({
     id: row.client_id,
     name: row.name,
@@ -88,6 +92,7 @@ export const toPublicInfo = (row: ClientRow, googleClientId: string | null): Pub
     password_min: row.password_min,
     phone_required: row.phone_required,
     google_client_id: row.google_client_id ?? googleClientId,
+    has_referrals: features.has('admin_referral'),
   })
 
 export const toClientInfo = (info: PublicInfo, features: readonly FeatureRow[]): ClientInfo =>

@@ -54,8 +54,12 @@ export const createClientsService = (core: Core) => {
     core.db.withTenant(clientId, async (db) => {
       const row = await readClient(db, clientId)
       if (!row) return null
-      const info = toPublicInfo(row, core.config.google.clientId)
       const features = await readFeatures(db, clientId)
+      const switchedOn = featuresNamed(features.map(({ slug }) => slug))
+      const info = toPublicInfo(row, {
+        googleClientId: core.config.google.clientId,
+        features: switchedOn,
+      })
       const available = features.map(({ slug }) => slug).filter(isAvailable)
       return {
         tenant: {
@@ -63,7 +67,7 @@ export const createClientsService = (core: Core) => {
           name: row.name,
           isActive: row.is_active,
           languages: row.languages as [Language, ...Language[]],
-          features: featuresNamed(features.map(({ slug }) => slug)),
+          features: switchedOn,
         },
         publicInfo: info,
         brand: brandOf(row),

@@ -228,7 +228,7 @@ export const moneyJobs = (
   createAskProvidersJob(core, applyContext(core, grants), createFindProvider(core, hosts)),
   createOverdueJob(core, grants),
   createDueLinksJob(core, linkMailContext(core)),
-  createRewardJob(core),
+  createRewardJob({ ...core, notify: grants.notify }),
   createComparisonJob(core, createFindProvider(core, hosts)),
   ...(core.config.demo ? [createTestMessagesJob(core, createReceive(core, applyContext(core, grants)))] : []),
   createRemindersJob(core, { ...linkMailContext(core), notify: grants.notify }),

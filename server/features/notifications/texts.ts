@@ -90,6 +90,11 @@ const TEXTS: Record<Language, Texts> = {
       live_invited: { title: 'You’re invited to a live class', body: '“{title}”, {at}' },
       live_moved: { title: 'A live session has moved', body: '“{title}”: {before} → {after}' },
       live_cancelled: { title: 'A live session is cancelled', body: '“{title}”, planned for {before}' },
+      referral_rewarded: { title: 'Your reward is here', body: '{amount} for bringing {who}' },
+      referral_reversed: {
+        title: 'A reward was taken back',
+        body: '{amount}: the payment of {who} was refunded',
+      },
       account_viewed: {
         title: 'Support looked at your account',
         body: '{who} saw the app as you do: “{reason}”',
@@ -160,6 +165,8 @@ const TEXTS: Record<Language, Texts> = {
       live_invited: { title: 'आपको एक लाइव क्लास में बुलाया गया है', body: '“{title}”, {at}' },
       live_moved: { title: 'लाइव क्लास का समय बदल गया', body: '“{title}”: {before} → {after}' },
       live_cancelled: { title: 'लाइव क्लास रद्द हो गई', body: '“{title}”, तय समय: {before}' },
+      referral_rewarded: { title: 'आपका इनाम आ गया', body: '{who} को बुलाने के लिए {amount}' },
+      referral_reversed: { title: 'एक इनाम वापस लिया गया', body: '{amount}: {who} का भुगतान लौटा दिया गया' },
       account_viewed: { title: 'सपोर्ट ने आपका खाता देखा', body: '{who} ने ऐप को आपकी तरह देखा: “{reason}”' },
     },
     test: { title: 'नोटिफ़िकेशन चल रहे हैं', body: 'यह डिवाइस आपको नई बातें बताएगा।' },
@@ -234,6 +241,8 @@ const TEXTS: Record<Language, Texts> = {
       live_invited: { title: 'أنت مدعو إلى حصة مباشرة', body: '«{title}»، {at}' },
       live_moved: { title: 'تغيّر موعد جلسة مباشرة', body: '«{title}»: من {before} إلى {after}' },
       live_cancelled: { title: 'أُلغيت جلسة مباشرة', body: '«{title}»، وكان موعدها {before}' },
+      referral_rewarded: { title: 'وصلت مكافأتك', body: '{amount} مقابل دعوة {who}' },
+      referral_reversed: { title: 'استُردّت مكافأة', body: '{amount}: أُعيد المبلغ الذي دفعه {who}' },
       account_viewed: {
         title: 'اطّلع فريق الدعم على حسابك',
         body: 'شاهد {who} التطبيق كما تراه أنت: «{reason}»',

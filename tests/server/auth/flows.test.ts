@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { switchFeatures } from '#tests/support/server/people.ts'
 import { createAuthWorld, deviceCookie, PASSWORD, type AuthWorld } from './world.ts'
 
 describe('Accounts, from sign-up to sign-out', () => {
   let world: AuthWorld
   beforeAll(async () => {
     world = await createAuthWorld()
+    await switchFeatures(world.server.db, 7, ['admin_referral'])
   })
   afterAll(() => world.close())
 

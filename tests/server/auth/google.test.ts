@@ -2,6 +2,9 @@ import { generateKeyPair, exportJWK, SignJWT, type JWK } from 'jose'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { featureSlugs, type FeatureSlug } from '#contract/client-info/feature-slugs.ts'
+import type { OwnReferrals } from '#contract/money/referrals.ts'
+import { switchFeatures } from '#tests/support/server/people.ts'
 import { createAuthWorld, PASSWORD, quickHasher, type AuthWorld } from './world.ts'
 
 const CLIENT_ID = 'northlight.apps.googleusercontent.com'
@@ -53,6 +56,77 @@ describe('Google sign-in', () => {
       .sign(key.privateKey)
   }
   const signIn = async (token: string, client = 7) => world.post('login/google', { token: token }, { client })
+
+  const switchTo = async (features: readonly FeatureSlug[]) => {
+    await switchFeatures(world.server.db, 7, features)
+    const { db, changes } = world.server.core
+    await db.withTenant(7, (tx) => changes.announce(tx, { kind: 'client', clientId: 7 }))
+  }
+  const referrer = async () => {
+    const person = await world.person()
+    const { access_token: token } = await world.signIn(person.email)
+    const reply = await world.server.app.inject({
+      method: 'GET',
+      url: '/api/clients/7/referrals/',
+      headers: { authorization: `Bearer ${token}` },
+    })
+    return { ...person, code: reply.json<OwnReferrals>().code }
+  }
+  const signInWith = async (code: string, claims = {}, browser = world.browser()) => {
+    const token = await googleToken(claims)
+    const response = await browser('login/google', { token, referral_code: code })
+    expect(response.statusCode).toBe(200)
+    const [account] = await world.server.db.asSuperuser<{ referred_by_code: string | null }>(
+      'select referred_by_code from app_user where id = $1',
+      [response.json().id],
+    )
+    const referrals = await world.server.db.asSuperuser(
+      'select referrer_id, state, reject_reason from referral where invited_id = $1 order by id',
+      [response.json().id],
+    )
+    return { typed: account?.referred_by_code, referrals }
+  }
+
+  it('counts the code of a referral for an account that it creates, and for no other', async () => {
+    await switchTo(featureSlugs)
+    const [first, second] = [await referrer(), await referrer()]
+    const claims = { sub: 'friend', email: 'friend@gmail.com' }
+    const joined = {
+      typed: first.code,
+      referrals: [{ referrer_id: first.id, state: 'joined', reject_reason: null }],
+    }
+    expect(await signInWith(first.code, claims)).toEqual(joined)
+    expect(await signInWith(second.code, claims)).toEqual(joined)
+    const member = await world.person({ email: 'member@gmail.com' })
+    expect(await signInWith(first.code, { email: member.email })).toEqual({ typed: null, referrals: [] })
+  })
+
+  it('signs in with any text for a code', async () => {
+    await switchTo(featureSlugs)
+    for (const code of ['', 'NOBODY22', 'two\nlines', '😀'.repeat(64)])
+      expect((await signInWith(code)).referrals).toEqual([])
+  })
+
+  it('refuses a referral of oneself and one on the same device', async () => {
+    await switchTo(featureSlugs)
+    const owner = await referrer()
+    const shared = world.browser()
+    await shared('login', { email: owner.email, password: PASSWORD })
+    const rejected = (reason: string) => [{ referrer_id: owner.id, state: 'rejected', reject_reason: reason }]
+    expect((await signInWith(owner.code, {}, shared)).referrals).toEqual(rejected('same_device'))
+    await world.server.db.asSuperuser(
+      `update app_user set email = 'own.mail@gmail.com', email_key = 'own.mail@gmail.com' where id = $1`,
+      [owner.id],
+    )
+    expect((await signInWith(owner.code, { email: 'ownmail@gmail.com' })).referrals).toEqual(rejected('self'))
+  })
+
+  it('ignores a code while the client has referrals switched off', async () => {
+    await switchTo(featureSlugs)
+    const { code } = await referrer()
+    await switchTo(['course'])
+    expect(await signInWith(code)).toEqual({ typed: null, referrals: [] })
+  })
 
   it('creates one account for two sign-ins of a new Google user', async () => {
     const claims = { sub: 'zoya', email: 'zoya@gmail.com' }

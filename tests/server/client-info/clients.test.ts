@@ -7,7 +7,12 @@ import { clientInfo, publicInfo, type PublicInfo } from '#contract/client-info/c
 import { contrast } from '#contract/client-info/colour.ts'
 import { demoTenants } from '#server/demo/tenants.ts'
 import { brandFile } from '#server/features/client-info/brand.ts'
-import { insertClient, setClientActive, type NewClient } from '#server/features/client-info/index.ts'
+import {
+  insertClient,
+  setClientActive,
+  setFeature,
+  type NewClient,
+} from '#server/features/client-info/index.ts'
 import { featuresAsUser } from '#tests/support/as-user.ts'
 import { addPerson } from '#tests/support/server/people.ts'
 import { startTestServer, type TestServer } from '#tests/support/server/server.ts'
@@ -123,6 +128,18 @@ describe('client info', () => {
       await server.core.changes.announce(db, { kind: 'client', clientId: 30 })
     })
     expect((await get('/api/clients/30/public-info/')).json()).toMatchObject({ is_active: false })
+  })
+
+  it('says to visitors whether there are referrals, also after a switch', async () => {
+    const course = { slug: 'course', title: 'Courses' } as const
+    await insert(client({ clientId: 41, slug: 'no-referrals', features: [course] }))
+    await waitForLiveFeed()
+    expect((await get('/api/clients/41/public-info/')).json()).toMatchObject({ has_referrals: false })
+    await server.db.database.withTenant(41, async (db) => {
+      await setFeature(db, 41, { slug: 'admin_referral', enabled: true })
+      await server.core.changes.announce(db, { kind: 'client', clientId: 41 })
+    })
+    expect((await get('/api/clients/41/public-info/')).json()).toMatchObject({ has_referrals: true })
   })
 
   it('control: answers from the cache when a change is not announced', async () => {

@@ -76,7 +76,7 @@ export interface World {
   call: Call
 }
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export interface Reply<T> {
   status: number
   body: T

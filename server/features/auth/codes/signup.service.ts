@@ -13,6 +13,7 @@ import { savePendingSignup, sweepPendingSignups } from './pending-signups.reposi
 import { sendMail } from '../mails.ts'
 import { canSignIn, type AuthDependencies } from '../dependencies.ts'
 import { requireGoodPassword } from '../passwords/password.policy.ts'
+import { referralCodeOf } from '../referral-code.ts'
 import { clientAccountRules, createUser, findByEmail } from '../users.repository.ts'
 
 type SignupBody = BodyOf<typeof signup>
@@ -51,6 +52,7 @@ export const createSignup = (dependencies: AuthDependencies) => {
         language,
         createdAt: now,
       }))
+    const code = referralCodeOf(scope, body)
     await savePendingSignup(db, {
       user_id: userId,
       browser_hash: browser.hash,
@@ -59,16 +61,12 @@ export const createSignup = (dependencies: AuthDependencies) => {
       password_hash: passwordHash,
       language,
       marketing_opt_in: body.marketing_opt_in,
-      referred_by_code: body.referral_code || null,
+      referred_by_code: code,
       terms_accepted_at: now,
     })
     await sweepPendingSignups(db, now)
-    if (body.referral_code)
-      await dependencies.referrals.invited(db, scope, {
-        userId,
-        browserHash: browser.hash,
-        code: body.referral_code,
-      })
+    if (code !== null)
+      await dependencies.referrals.invited(db, scope, { userId, browserHash: browser.hash, code })
     const to = { id: userId, email: existing?.email ?? body.email, full_name: body.full_name, language }
     await sendCode(db, dependencies, scope, to, 'verify_email', browser)
     await audit(db, dependencies, scope, {

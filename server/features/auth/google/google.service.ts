@@ -15,6 +15,7 @@ import { createChallenge, spendChallenge } from '../passkeys/challenges.reposito
 import { nameKey } from '../names.ts'
 import { canSignIn, type AuthDependencies } from '../dependencies.ts'
 import { hmac } from '../crypto.ts'
+import { referralCodeOf } from '../referral-code.ts'
 import { finishFirstStep, firstStepAnswer } from '../two-step/sign-in.service.ts'
 import {
   clientAccountRules,
@@ -49,6 +50,12 @@ const link = async (db: TenantDb, person: GooglePerson, userId: number, now: Dat
     .execute()
 }
 
+/** What counts only if the account is new. */
+interface SignUp {
+  readonly code: string | null
+  readonly browserHash: Buffer
+}
+
 const googleRefused = () => new AppError('invalid_credentials', 'Google login failed')
 
 /** A nonce binds an ID token to one sign-in on our page: a token from elsewhere, or a used one, is refused. */
@@ -67,11 +74,43 @@ export const createGoogleNonce = () => (scope: PublicScope) =>
  * 8.5).
  */
 export const createGoogleLogin = (dependencies: AuthDependencies) => {
+  const newAccount = async (
+    db: TenantDb,
+    scope: PublicScope,
+    person: GooglePerson,
+    { code, browserHash }: SignUp,
+  ): Promise<number> => {
+    const now = scope.clock.now()
+    const userId = await createUser(db, {
+      email: person.email,
+      fullName: person.fullName,
+      passwordHash: null,
+      language: scope.tenant.languages[0],
+      emailVerifiedAt: now,
+      termsAcceptedAt: now,
+      referredByCode: code,
+      createdAt: now,
+    })
+    await link(db, person, userId, now)
+    if (code !== null) {
+      await dependencies.referrals.invited(db, scope, { userId, browserHash, code })
+      await dependencies.referrals.joined(db, scope, { userId, browserHash, deviceHash: browserHash })
+    }
+    await audit(db, dependencies, scope, {
+      action: 'auth.signup',
+      result: 'ok',
+      actorId: userId,
+      detail: { by: 'google' },
+    })
+    return userId
+  }
+
   /** The account of this Google user: linked before, linked now, or new. Null when it must not be linked. */
   const accountOf = async (
     db: TenantDb,
     scope: PublicScope,
     person: GooglePerson,
+    signUp: SignUp,
   ): Promise<number | null> => {
     const now = scope.clock.now()
     await lockAddress(db, hmac(dependencies.secrets.addresses, 'address', nameKey(person.email)))
@@ -79,25 +118,7 @@ export const createGoogleLogin = (dependencies: AuthDependencies) => {
     if (linkedId !== undefined) return linkedId
     if (!person.emailVerified) return null
     const existing = await findByEmail(db, person.email)
-    if (!existing) {
-      const userId = await createUser(db, {
-        email: person.email,
-        fullName: person.fullName,
-        passwordHash: null,
-        language: scope.tenant.languages[0],
-        emailVerifiedAt: now,
-        termsAcceptedAt: now,
-        createdAt: now,
-      })
-      await link(db, person, userId, now)
-      await audit(db, dependencies, scope, {
-        action: 'auth.signup',
-        result: 'ok',
-        actorId: userId,
-        detail: { by: 'google' },
-      })
-      return userId
-    }
+    if (!existing) return newAccount(db, scope, person, signUp)
     if (!person.isAuthoritative) return null
     await link(db, person, existing.id, now)
     if (!existing.email_verified_at) {
@@ -121,7 +142,8 @@ export const createGoogleLogin = (dependencies: AuthDependencies) => {
     const deviceToken = readDeviceToken(scope) ?? newDeviceToken(scope)
     const outcome = await scope.tx(async (db) => {
       if (!(await spendChallenge(db, person.nonce, 'google', scope.clock.now()))) return googleRefused()
-      const userId = await accountOf(db, scope, person)
+      const signUp = { code: referralCodeOf(scope, body), browserHash: deviceToken.hash }
+      const userId = await accountOf(db, scope, person, signUp)
       const user = userId === null ? undefined : await lockUser(db, userId)
       // The app has a fixed text for status 500: "Server error with this Google account" (spec 8).
       if (!user) return googleUnavailable()

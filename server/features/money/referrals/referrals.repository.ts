@@ -1,5 +1,6 @@
 /** Referrals as they move: rows, codes, limits. Lists are in list.repository.ts. */
 import { sql, type Selectable, type Updateable } from 'kysely'
+import type { Language } from '#contract/languages.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { Tables } from '#server/core/db/tables.ts'
 
@@ -239,6 +240,43 @@ export const dueRewards = async (
           and f.state in ('requested', 'sent'))
     order by r.id limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+/** Rewards that were given and taken back since then. */
+export const reversedRewards = async (db: TenantDb, clientId: number, since: Date): Promise<number[]> =>
+  (
+    await db
+      .selectFrom('referral')
+      .select('id')
+      .where('client_id', '=', clientId)
+      .where('state', '=', 'reversed')
+      .where('rewarded_at', 'is not', null)
+      .where('ended_at', '>', since)
+      .orderBy('id')
+      .execute()
+  ).map(({ id }) => id)
+
+interface RewardWords {
+  readonly referrer_id: number
+  readonly language: Language
+  readonly invited_name: string
+  readonly reward_minor: number
+  readonly currency: string
+}
+
+/** What a referrer reads about a reward. */
+export const rewardWords = async (
+  db: TenantDb,
+  clientId: number,
+  id: number,
+): Promise<RewardWords | undefined> => {
+  const { rows } = await sql<RewardWords>`
+    select r.referrer_id, p.language, i.full_name as invited_name, r.reward_minor, r.currency
+    from referral r
+    join app_user p on p.client_id = r.client_id and p.id = r.referrer_id
+    join app_user i on i.client_id = r.client_id and i.id = r.invited_id
+    where r.client_id = ${clientId} and r.id = ${id} and r.reward_minor is not null`.execute(db)
+  return rows[0]
 }
 
 /** The transaction in the ledger that gave the reward. */

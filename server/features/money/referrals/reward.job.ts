@@ -1,20 +1,25 @@
-/** Gives the rewards whose money-back window has ended, and ends invitations that nobody followed. */
+/** Gives the rewards whose money-back window has ended, tells of them, and ends invitations that nobody followed. */
 import type { Core } from '#server/core/core.ts'
 import { dayIn } from '#server/core/days.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { createRepeatingJob, type RepeatingJob } from '#server/core/jobs/repeating.ts'
+import type { Notifier } from '#server/core/notifier.ts'
 import { post } from '../ledger.repository.ts'
 import { zoneOf } from '../payments.repository.ts'
 import { rewardOf, type RewardMoney } from './referral-postings.ts'
 import * as rows from './referrals.repository.ts'
 import { lapsedBefore } from './sign-ups.ts'
+import { tellReferrer } from './tell-referrer.ts'
 
 /** A window ends at midnight in the client's zone, so one run a night would come too late for some. */
 const EVERY_MS = 3_600_000
 const FIRST_MS = 40_000
 const BATCH = 200
 
-type JobCore = Pick<Core, 'db' | 'clock' | 'log' | 'audit'>
+/** A refund is posted where nobody can be told; the job tells of it, also after a rest of some days. */
+const TELL_MS = 7 * 24 * 3_600_000
+
+type JobCore = Pick<Core, 'db' | 'clock' | 'log' | 'audit'> & Pick<Notifier, 'notify'>
 
 const todayOf = async (db: TenantDb, clientId: number, now: Date): Promise<string> =>
   dayIn(await zoneOf(db, clientId), now)
@@ -43,7 +48,7 @@ export const rewardReferral = async (
 }
 
 const giveReward = async (
-  { audit }: JobCore,
+  { audit, notify }: JobCore,
   db: TenantDb,
   { clientId, id, now }: { clientId: number; id: number; now: Date },
 ): Promise<void> => {
@@ -56,7 +61,14 @@ const giveReward = async (
     object: `referral:${id}`,
     detail: { amount_minor: reward.amountMinor, currency: reward.currency },
   })
+  await tellReferrer({ notify }, db, clientId, { id, kind: 'referral_rewarded' })
 }
+
+const tellReversed = (core: JobCore, clientId: number, now: Date): Promise<void> =>
+  core.db.withTenant(clientId, async (db) => {
+    for (const id of await rows.reversedRewards(db, clientId, new Date(now.getTime() - TELL_MS)))
+      await tellReferrer(core, db, clientId, { id, kind: 'referral_reversed' })
+  })
 
 export const createRewardJob = (core: JobCore): RepeatingJob<number> =>
   createRepeatingJob(core, {
@@ -72,6 +84,7 @@ export const createRewardJob = (core: JobCore): RepeatingJob<number> =>
           await core.db.withTenant(clientId, (db) => giveReward(core, db, { clientId, id, now }))
           given += 1
         }
+        await tellReversed(core, clientId, now)
       }
       return given
     },

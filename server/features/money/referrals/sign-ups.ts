@@ -6,7 +6,6 @@ import type { PublicScope } from '#server/core/http/scope.ts'
 import { refusalOf } from './refusal.ts'
 import * as rows from './referrals.repository.ts'
 
-const FEATURE = 'admin_referral'
 const LASTS_MS = REFERRAL_DAYS * 24 * 3_600_000
 
 export const lapsedBefore = (now: Date): Date => new Date(now.getTime() - LASTS_MS)
@@ -25,7 +24,6 @@ const invited = async (
   { tenant, clock }: PublicScope,
   { userId, browserHash, code }: Form & { code: string },
 ): Promise<void> => {
-  if (!tenant.features.has(FEATURE)) return
   const { clientId } = tenant
   const referrerId = await rows.referrerByCode(db, clientId, foldCode(code))
   if (referrerId === undefined || referrerId === userId) return

@@ -12,6 +12,8 @@ import { loadGoogle } from '../model/google.ts'
 
 interface Props {
   clientId: string
+  /** The code in the page's address. */
+  referral?: string | null
   onSignedIn: (answer: SignInAnswer) => Promise<void>
 }
 type State = 'loading' | 'ready' | 'unavailable' | 'sending'
@@ -60,8 +62,15 @@ export const GoogleSignIn = (props: Props) => {
   )
 }
 
+/** Read only when Google has answered; a failure must not stop the sign-in. */
+const loadReferral = (referral = null as string | null) =>
+  import('../model/kept-referral.ts').then(
+    ({ firstReferral }) => firstReferral(referral),
+    () => '',
+  )
+
 /** Loads Google's button into the container and signs in with what it returns. */
-const useGoogleButton = ({ clientId, onSignedIn }: Props) => {
+const useGoogleButton = ({ clientId, referral, onSignedIn }: Props) => {
   const { t } = useTranslation('auth')
   const language = useLanguage()
   const container = useRef<HTMLDivElement>(null)
@@ -74,8 +83,8 @@ const useGoogleButton = ({ clientId, onSignedIn }: Props) => {
       setState('sending')
       setMessage(null)
       try {
-        const { googleLogin } = await loadCalls()
-        await onSignedIn(await googleLogin({ token }))
+        const [{ googleLogin }, code] = await Promise.all([loadCalls(), loadReferral(referral)])
+        await onSignedIn(await googleLogin({ token, ...(code && { referral_code: code }) }))
       } catch (error) {
         // Status 500 has its own text (spec 8).
         const isServerError = isApiError(error) && error.status === 500
@@ -85,7 +94,7 @@ const useGoogleButton = ({ clientId, onSignedIn }: Props) => {
         setAttempt((count) => count + 1)
       }
     },
-    [onSignedIn, t],
+    [onSignedIn, referral, t],
   )
 
   useEffect(() => {

@@ -4,6 +4,7 @@ import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
 import type { AuthForm } from '../hooks/use-auth-form.ts'
 import { useIssueText } from '../hooks/use-failure.ts'
 import { useTenant } from '../hooks/use-tenant.ts'
+import { hasReferrals } from '../model/kept-referral.ts'
 import { ownTexts, type SignUpValues } from '../model/sign-up.ts'
 import { EmailField } from './EmailField.tsx'
 import { NewPasswordField } from './NewPasswordField.tsx'
@@ -61,11 +62,13 @@ export const SignUpFields = ({ form }: { form: AuthForm<SignUpValues> }) => {
           />
         )}
       </Field>
-      <ReferralField
-        value={values.referral_code}
-        error={issueText(issues.referral_code)}
-        onChange={(value) => set('referral_code', value)}
-      />
+      {hasReferrals() && (
+        <ReferralField
+          value={values.referral_code}
+          error={issueText(issues.referral_code)}
+          onChange={(value) => set('referral_code', value)}
+        />
+      )}
     </>
   )
 }

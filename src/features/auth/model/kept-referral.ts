@@ -3,8 +3,10 @@
  * way. The first one that exists wins (rules: Money).
  */
 import { REFERRAL_DAYS } from '#contract/money/referral-code.ts'
+import { cut } from '#contract/text/truncate.ts'
+import { runtimeConfig } from '#src/core/client-config/runtime-config.ts'
 import { keys } from '#src/core/storage/keys.ts'
-import type { SafeStorage } from '#src/core/storage/safe-storage.ts'
+import { safeLocal, type SafeStorage } from '#src/core/storage/safe-storage.ts'
 
 type Storage = Pick<SafeStorage, 'get' | 'set'>
 
@@ -33,3 +35,12 @@ export const keepReferral = (storage: Storage, client: number, code: string, now
   if (keptReferral(storage, client, now) === null)
     storage.set(keys.signUpReferral, JSON.stringify({ client, code, at: now } satisfies Kept))
 }
+
+/** Information from before the client could say so hides nothing. */
+export const hasReferrals = (): boolean => runtimeConfig().client?.has_referrals !== false
+
+/** The code of an earlier link wins over the one in the address. */
+export const firstReferral = (ref: string | null): string =>
+  hasReferrals()
+    ? (keptReferral(safeLocal, runtimeConfig().client_id, Date.now()) ?? cut(ref ?? '', REFERRAL_CODE_MAX))
+    : ''

@@ -109,7 +109,9 @@ const FirstStepPage = ({ enter, isPasswordChanged }: FirstStepProps) => {
       <p className="mt-2 text-center text-sm">
         <TextLink to={guestPaths.forgotPassword}>{t('signIn.forgot')}</TextLink>
       </p>
-      {tenant.googleClientId && <GoogleSignIn clientId={tenant.googleClientId} onSignedIn={enter} />}
+      {tenant.googleClientId && (
+        <GoogleSignIn clientId={tenant.googleClientId} referral={ref} onSignedIn={enter} />
+      )}
       {canUsePasskeys() && <PasskeyPart enter={enter} />}
     </AuthLayout>
   )

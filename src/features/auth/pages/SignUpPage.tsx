@@ -1,10 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { cut } from '#contract/text/truncate.ts'
-import { runtimeConfig } from '#src/core/client-config/runtime-config.ts'
 import { guestPaths } from '#src/core/guest-paths.ts'
 import { keys } from '#src/core/storage/keys.ts'
-import { safeLocal } from '#src/core/storage/safe-storage.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { isolated } from '#src/shared/lib/text/isolated.ts'
 import { loadCalls } from '../api/load-calls.ts'
@@ -23,12 +20,8 @@ import {
   signUpIssues,
   signUpDraftFields,
 } from '../model/sign-up.ts'
-import { keptReferral, REFERRAL_CODE_MAX } from '../model/kept-referral.ts'
+import { firstReferral } from '../model/kept-referral.ts'
 import { savePendingCode } from '../model/tab-storage.ts'
-
-/** The code of an earlier link wins over the one in the address. */
-const firstCode = (ref: string | null): string =>
-  keptReferral(safeLocal, runtimeConfig().client_id, Date.now()) ?? cut(ref ?? '', REFERRAL_CODE_MAX)
 
 /** /signup: creates the account; the code page verifies the address. */
 export const SignUpPage = () => {
@@ -42,7 +35,7 @@ export const SignUpPage = () => {
   const form = useAuthForm({
     initial: {
       ...emptySignUp,
-      referral_code: firstCode(search.get('ref')),
+      referral_code: firstReferral(search.get('ref')),
     },
     draft: { key: keys.signUpDraft, fields: signUpDraftFields },
     validate: (values) => signUpIssues(values, tenant),

@@ -58,6 +58,8 @@ const ICONS: Record<NotificationKind, typeof AtSign> = {
   live_invited: Video,
   live_moved: CalendarClock,
   live_cancelled: CalendarX,
+  referral_rewarded: Award,
+  referral_reversed: Undo2,
   account_viewed: Eye,
 }
 

@@ -7,7 +7,15 @@ import {
 import { hasFeature } from '#src/core/client-config/features.ts'
 
 /** The features that tell people something, in the order of the settings. */
-const groups = ['community_forum', 'course', 'live_class', 'attendance', 'assessment', 'job_portal'] as const
+const groups = [
+  'community_forum',
+  'course',
+  'live_class',
+  'attendance',
+  'assessment',
+  'job_portal',
+  'admin_referral',
+] as const
 
 /** The notification kinds of the client's features, grouped by feature. */
 export const kindGroups = (

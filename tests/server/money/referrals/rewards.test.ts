@@ -65,6 +65,12 @@ const owed = async (user: number) => {
   return row!.sum
 }
 const runJob = () => moneyJobs(world.server.core, grantsOf(world.server.core))[3]!.look()
+const toldTo = (user: number) =>
+  world.rows(
+    `select kind, params, link, in_app, mail_at is not null as mailed from notification
+     where user_id = $1 order by id`,
+    [user],
+  )
 const waitDays = (days: number) => world.server.clock.advance(days * DAY_MS)
 const review = (id: number, decision: 'approve' | 'reject') =>
   world.call<Referral>(admin, 'POST', `/admin/referrals/people/${id}/review/`, { decision, note: 'I asked.' })
@@ -178,6 +184,38 @@ describe('a reward', () => {
     // A repeat of the message changes nothing, nor does a later payment.
     await runJob()
     expect([await stateOf(id), await owed(referrer)]).toEqual(['reversed', 0])
+  })
+
+  it('tells the referrer once when it comes and once when it is taken back', async () => {
+    const { referrer, checkout } = await rewarded()
+    const amount = '₹500'
+    const who = expect.stringMatching(/^Farid \d+\.$/)
+    const told = { params: { who, amount }, link: '/referrals', in_app: true, mailed: true }
+    await runJob()
+    expect(await toldTo(referrer)).toEqual([{ ...told, kind: 'referral_rewarded' }])
+    await refund(checkout)
+    await Promise.all([runJob(), runJob()])
+    await runJob()
+    expect(await toldTo(referrer)).toEqual([
+      { ...told, kind: 'referral_rewarded' },
+      { ...told, kind: 'referral_reversed' },
+    ])
+  })
+
+  it('tells nobody who switched that off, nor of a reward that never came', async () => {
+    const referrer = await newReferrer()
+    for (const channel of ['in_app', 'email', 'push'])
+      await world.call(referrer, 'PATCH', '/notifications/preferences/', {
+        kinds: [{ kind: 'referral_rewarded', channel, on: false }],
+      })
+    const { friend, id } = await friendOf(referrer)
+    await pay(friend)
+    const { friend: other, id: held } = await friendOf(referrer)
+    await refund(await pay(other))
+    waitDays(31)
+    await runJob()
+    expect([await stateOf(id), await stateOf(held)]).toEqual(['rewarded', 'reversed'])
+    expect(await toldTo(referrer)).toEqual([])
   })
 
   it('never comes after a refund in the window, nor while one is asked for', async () => {

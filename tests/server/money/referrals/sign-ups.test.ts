@@ -164,5 +164,10 @@ describe('the code of a referral', () => {
     const friend = newEmail()
     await joinWith(friend, code)
     expect([await rowsOf(friend), (await check(code))[0]]).toEqual([[], 404])
+    const [account] = await world.server.db.asSuperuser(
+      'select referred_by_code from app_user where email_key = $1',
+      [friend],
+    )
+    expect(account).toEqual({ referred_by_code: null })
   })
 })

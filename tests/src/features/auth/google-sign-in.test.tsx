@@ -1,7 +1,9 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { googleLogin, googleNonce } from '#contract/auth/auth.ts'
+import { safeLocal } from '#src/core/storage/safe-storage.ts'
 import { SignInPage } from '#src/features/auth/index.ts'
+import { keepReferral } from '#src/features/auth/model/kept-referral.ts'
 import { aClient, aSignedIn } from '#tests/support/server/client.ts'
 import { failWith, fakeCall } from '#tests/support/web/msw.ts'
 import { renderPage } from '#tests/support/web/render.tsx'
@@ -25,10 +27,10 @@ const installGoogle = () => {
 }
 const withGoogle = () => aClient({ google_client_id: 'kite.apps.test' })
 const scripts = () => document.querySelectorAll('script[src="https://accounts.google.com/gsi/client"]')
-const openPage = async (client = withGoogle()) => {
+const openPage = async (client = withGoogle(), path = '/login') => {
   fakeCall(googleNonce, { nonce: 'a-nonce' })
-  window.history.replaceState(null, '', '/login')
-  const view = await renderPage(<SignInPage />, { path: '/login', person: null, client })
+  window.history.replaceState(null, '', path)
+  const view = await renderPage(<SignInPage />, { path, person: null, client })
   await screen.findByRole('heading', { level: 1 })
   return view
 }
@@ -54,6 +56,31 @@ describe('Google sign-in', () => {
     await waitFor(() => expect(google.renderButton).toHaveBeenCalled())
     expect(google.initialize.mock.calls[0]?.[0].client_id).toBe('kite.apps.test')
     expect(google.initialize.mock.calls[0]?.[0].nonce).toBe('a-nonce')
+    google.press('id-token')
+    await waitFor(() => expect(address()).toBe('/'))
+    expect(call.requests[0]?.body).toEqual({ token: 'id-token' })
+  })
+
+  it.each([
+    ['the code of a link', 'FRIEND42', null],
+    ['the kept code rather than the one of another link', 'KEPT2222', 'KEPT2222'],
+  ])('sends %s with the token', async (_what, expected, kept) => {
+    if (kept) keepReferral(safeLocal, 7, kept, Date.now())
+    const google = installGoogle()
+    const call = fakeCall(googleLogin, aSignedIn())
+    const { address } = await openPage(withGoogle(), '/login?ref=FRIEND42')
+    await waitFor(() => expect(google.renderButton).toHaveBeenCalled())
+    google.press('id-token')
+    await waitFor(() => expect(address()).toBe('/'))
+    expect(call.requests[0]?.body).toEqual({ token: 'id-token', referral_code: expected })
+  })
+
+  it('sends no code for a client without referrals', async () => {
+    const google = installGoogle()
+    const call = fakeCall(googleLogin, aSignedIn())
+    const client = aClient({ google_client_id: 'kite.apps.test', has_referrals: false })
+    const { address } = await openPage(client, '/login?ref=FRIEND42')
+    await waitFor(() => expect(google.renderButton).toHaveBeenCalled())
     google.press('id-token')
     await waitFor(() => expect(address()).toBe('/'))
     expect(call.requests[0]?.body).toEqual({ token: 'id-token' })

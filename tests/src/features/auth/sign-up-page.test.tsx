@@ -71,6 +71,23 @@ describe('sign-up page', () => {
     expect(field(/^Referral code/)).toHaveValue('FRIEND42')
   })
 
+  it.each([
+    [false, 0],
+    [true, 1],
+    // Data from before the client could say so.
+    [undefined, 1],
+  ])('shows the field for a code if the client has referrals: %s', async (has, fields) => {
+    fakeCall(checkReferralCode, { valid: true })
+    const call = fakeCall(signup, { detail: 'ok' })
+    const client = aClient(has === undefined ? {} : { has_referrals: has })
+    const { user, address } = await openPage({ path: '/signup?ref=FRIEND42', client })
+    expect(screen.queryAllByLabelText(/^Referral code/)).toHaveLength(fields)
+    await fill(user)
+    await send(user)
+    await waitFor(() => expect(address()).toBe('/otp'))
+    expect(call.requests[0]?.body.referral_code).toBe(fields ? 'FRIEND42' : undefined)
+  })
+
   it('marks each required field and focuses the first', async () => {
     const call = fakeCall(signup, { detail: 'ok' })
     const { user } = await openPage()
