@@ -90,7 +90,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ],
   ['sign-in', /^src\/features\/auth\//],
   // Areas of learners.
-  ['courses', /^contract\/money\/course-payments/],
+  ['courses', /^contract\/money\/(checkout-states|course-(coupons|payments))/],
   [
     'home',
     /^src\/app\/pages\/LearningHomePage|^src\/app\/pages\/home\/(?!Lower|FirstDay|use-plan)|^src\/features\/courses\/components\/home\/(ContinueLearning|Greeting|HomeState)/,

@@ -74,6 +74,7 @@ import * as stoppedUploads from './course-builder/interrupted-uploads.ts'
 import * as onlineCoursePayments from './money/course-payments.ts'
 import * as adminProgrammes from './money/admin-programmes.ts'
 import * as coupons from './money/coupons.ts'
+import * as courseCoupons from './money/course-coupons.ts'
 import * as dues from './money/dues.ts'
 import * as paymentDocuments from './money/documents.ts'
 import * as pay from './money/pay.ts'
@@ -188,6 +189,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   adminProgrammes,
   dues,
   coupons,
+  courseCoupons,
   paymentDocuments,
   payments,
   paymentProviders,

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { clientParams, day, id, idParam, pageOf, pageQuery, singleLine, timestamp } from '../common.ts'
 import { endpoint, perHour } from '../endpoint.ts'
-import { coursePayment } from './course-payments.ts'
+import { couponGuesses } from './course-coupons.ts'
 import { programmeSlugs } from './programme-slugs.ts'
 import { programme } from './programmes.ts'
 
@@ -143,9 +143,6 @@ export const exportCoupons = endpoint({
   response: z.object({ file_name: z.string(), rows: z.int(), csv: z.string() }),
 })
 
-/** Together, so that a second door gives no more guesses. */
-const guesses = { ...perHour(20), bucket: 'coupon-codes' }
-
 const MINE = '/api/clients/{clientId}/programmes/{programme}/coupon/' as const
 const mine = { access: 'member', feature: 'course' } as const
 const programmeParams = z.object({ clientId: idParam, programme: z.enum(programmeSlugs) })
@@ -155,7 +152,7 @@ export const applyCoupon = endpoint({
   method: 'PUT',
   path: MINE,
   ...mine,
-  rateLimit: guesses,
+  rateLimit: couponGuesses,
   summary:
     "Put a coupon into the caller's price. Every code that does not work is answered alike (422), so that nobody can guess codes",
   params: programmeParams,
@@ -173,32 +170,4 @@ export const removeCoupon = endpoint({
   params: programmeParams,
   response: programme,
   alsoFails: [409],
-})
-
-const OF_COURSE = '/api/clients/{clientId}/courses/{courseId}/payment/coupon/' as const
-const courseParams = z.object({ clientId: idParam, courseId: idParam })
-const coursePrice = z.object({ payment: z.nullable(coursePayment) })
-
-export const applyCourseCoupon = endpoint({
-  name: 'money.applyCourseCoupon',
-  method: 'PUT',
-  path: OF_COURSE,
-  ...mine,
-  rateLimit: guesses,
-  summary:
-    "Put a coupon into the caller's price of a course before anything is paid. Every code that does not work is answered alike (422)",
-  params: courseParams,
-  body: z.object({ code: z.string().check(z.maxLength(60)) }),
-  response: coursePrice,
-  alsoFails: [409],
-})
-
-export const removeCourseCoupon = endpoint({
-  name: 'money.removeCourseCoupon',
-  method: 'DELETE',
-  path: OF_COURSE,
-  ...mine,
-  summary: "Take the coupon out of the caller's price of a course",
-  params: courseParams,
-  response: coursePrice,
 })

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { idParam, timestamp } from '../common.ts'
 import { endpoint, perHour } from '../endpoint.ts'
-import { checkoutStates } from './programmes.ts'
+import { checkoutStates } from './checkout-states.ts'
 
 const PATH = '/api/clients/{clientId}/courses/{courseId}/payment/' as const
 const forMembers = { access: 'member', feature: 'course' } as const

@@ -4,7 +4,8 @@ import { email } from '../auth/auth.ts'
 import { empty, idParam, timestamp } from '../common.ts'
 import { endpoint, perHour, perMinute } from '../endpoint.ts'
 import { documentFile, paymentDocument } from './documents.ts'
-import { checkoutStates, testCheckoutPage, testOutcomes } from './programmes.ts'
+import { checkoutStates } from './checkout-states.ts'
+import { testCheckoutPage, testOutcomes } from './programmes.ts'
 
 /** 128 bits in base64url. */
 const PAY_CODE = /^[A-Za-z0-9_-]{22}$/

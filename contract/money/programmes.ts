@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { day, id, idParam, timestamp } from '../common.ts'
 import { endpoint, perHour } from '../endpoint.ts'
+import { checkoutStates } from './checkout-states.ts'
 import { paymentDocument } from './documents.ts'
 import { programmeSlugs } from './programme-slugs.ts'
 import { partStates } from './schedule.ts'
@@ -14,9 +15,6 @@ export const paymentPlans = ['once', 'instalments'] as const
 export type PaymentPlan = (typeof paymentPlans)[number]
 /** `ended`: given up, with the money of it sent back. */
 export const orderStates = ['open', 'booked', 'paid', 'ended'] as const
-/** They move forward only; `failed` and `expired` may still become paid. */
-export const checkoutStates = ['created', 'processing', 'failed', 'expired', 'paid'] as const
-export type CheckoutState = (typeof checkoutStates)[number]
 
 const minor = z.int()
 const part = z.object({ due_on: day, amount_minor: minor })

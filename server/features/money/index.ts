@@ -10,6 +10,7 @@ import * as adminProgrammes from '#contract/money/admin-programmes.ts'
 import * as comparisonCalls from '#contract/money/comparison.ts'
 import * as coursePayments from '#contract/money/course-payments.ts'
 import * as couponCalls from '#contract/money/coupons.ts'
+import * as courseCouponCalls from '#contract/money/course-coupons.ts'
 import * as dueCalls from '#contract/money/dues.ts'
 import * as documents from '#contract/money/documents.ts'
 import * as contract from '#contract/money/payments.ts'
@@ -168,10 +169,10 @@ const registerCoupons = (
   mount(app, pipeline, couponCalls.removeCoupon, (scope, { params }) =>
     removeCoupon(context, scope, params.programme),
   )
-  mount(app, pipeline, couponCalls.applyCourseCoupon, (scope, { params, body }) =>
+  mount(app, pipeline, courseCouponCalls.applyCourseCoupon, (scope, { params, body }) =>
     applyCourseCoupon(context, scope, params.courseId, body),
   )
-  mount(app, pipeline, couponCalls.removeCourseCoupon, (scope, { params }) =>
+  mount(app, pipeline, courseCouponCalls.removeCourseCoupon, (scope, { params }) =>
     removeCourseCoupon(context, scope, params.courseId),
   )
 }

@@ -2,7 +2,7 @@
  * Applies a genuine message in the caller's transaction: once, in any order, and only forward. A refund proves its
  * payment, so it may come first.
  */
-import { checkoutStates } from '#contract/money/programmes.ts'
+import { checkoutStates } from '#contract/money/checkout-states.ts'
 import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { hasOpenCheckout, releaseUse } from '../coupons/coupons.repository.ts'

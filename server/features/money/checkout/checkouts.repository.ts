@@ -1,6 +1,6 @@
 /** Checkouts and the messages about them. */
 import { sql, type Insertable, type Selectable } from 'kysely'
-import type { CheckoutState } from '#contract/money/programmes.ts'
+import type { CheckoutState } from '#contract/money/checkout-states.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { Tables } from '#server/core/db/tables.ts'
 import type { MessageOutcome, ProviderMessage } from './provider.ts'

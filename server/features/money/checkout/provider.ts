@@ -2,7 +2,7 @@
  * What the product needs of a payment provider. No call of a provider happens inside a transaction. A message is believed
  * by its signature only; what it says is applied by apply-message.ts.
  */
-import type { CheckoutState } from '#contract/money/programmes.ts'
+import type { CheckoutState } from '#contract/money/checkout-states.ts'
 import type { TestRefundOutcome } from '#contract/money/refunds.ts'
 
 export const messageKinds = ['processing', 'failed', 'expired', 'paid', 'refunded', 'refund_failed'] as const

@@ -1,6 +1,7 @@
 /** The coupon in a learner's price of a course: put in, taken out, and a place that it covers in full. */
 import { randomUUID } from 'node:crypto'
-import { foldCode, type applyCourseCoupon as applyCall } from '#contract/money/coupons.ts'
+import { foldCode } from '#contract/money/coupons.ts'
+import type { applyCourseCoupon as applyCall } from '#contract/money/course-coupons.ts'
 import type { CoursePayment } from '#contract/money/course-payments.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { AppError } from '#server/core/http/errors.ts'

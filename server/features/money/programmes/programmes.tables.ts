@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { ProgrammeSlug } from '#contract/money/programme-slugs.ts'
-import type { CheckoutState, orderStates, PaymentPlan } from '#contract/money/programmes.ts'
+import type { CheckoutState } from '#contract/money/checkout-states.ts'
+import type { orderStates, PaymentPlan } from '#contract/money/programmes.ts'
 import type { findingKinds } from '#contract/money/comparison.ts'
 import type { providerRefundStates, TestRefundOutcome } from '#contract/money/refunds.ts'
 import type { Language } from '#contract/languages.ts'

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { applyCourseCoupon, removeCourseCoupon } from '#contract/money/coupons.ts'
+import { applyCourseCoupon, removeCourseCoupon } from '#contract/money/course-coupons.ts'
 import {
   getCoursePayment,
   startCoursePayment,

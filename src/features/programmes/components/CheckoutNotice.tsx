@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { CheckoutState, Programme } from '#contract/money/programmes.ts'
+import type { CheckoutState } from '#contract/money/checkout-states.ts'
+import type { Programme } from '#contract/money/programmes.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Burst } from '#src/shared/ui/feedback/Burst.tsx'
 import { Spinner } from '#src/shared/ui/feedback/Spinner.tsx'

@@ -5,7 +5,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { getLearningHome } from '#contract/courses/learning-home.ts'
 import { getCourseAccess } from '#contract/courses/enrolment.ts'
 import { getCourse } from '#contract/courses/outline.ts'
-import { applyCourseCoupon, removeCourseCoupon } from '#contract/money/coupons.ts'
+import { applyCourseCoupon, removeCourseCoupon } from '#contract/money/course-coupons.ts'
 import {
   getCoursePayment,
   startCoursePayment,
