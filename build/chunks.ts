@@ -22,7 +22,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ],
   [
     'fields',
-    /^src\/shared\/(ui\/forms\/(CodeInput|PasswordChecklist|Switch|Checkbox)|lib\/(password-checks|text\/digits|amount-input))/,
+    /^src\/core\/editing\/CouponField|^src\/shared\/(ui\/forms\/(CodeInput|PasswordChecklist|Switch|Checkbox)|lib\/(password-checks|text\/digits|amount-input))/,
   ],
   ['illustrations', /^src\/shared\/ui\/feedback\/(Illustration|Bird|scenes)/],
   [
@@ -123,7 +123,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ],
   [
     'course-lower',
-    /^src\/features\/courses\/(components\/(course-page\/CourseLower|done\/DoneReview|reviews\/(?!Stars)|catalogue\/Related)|pages\/(Instructor|ContinueLearning|Recommended)|api\/reviews)|^contract\/courses\/reviews/,
+    /^src\/features\/courses\/(components\/(course-page\/CourseLower|done\/DoneReview|reviews\/(?!Stars)|catalogue\/Related)|pages\/(Instructor|ContinueLearning|Recommended)|components\/enrolment\/(PayOnline|CouponPrice)|api\/reviews)|^contract\/courses\/reviews/,
   ],
   [
     'courses',

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CourseDetail } from '#contract/courses/outline.ts'
 import type { CoursePayment } from '#contract/money/course-payments.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
 import { errorText } from '#src/core/http/error-text.ts'
@@ -9,31 +7,14 @@ import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { formatMoney } from '#src/shared/lib/format.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
-import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
-import type { ReceivedAccess } from '../../api/consequences.ts'
-import { coursePaymentQuery, useStartPayment, useTakePlace } from '../../api/payment.queries.ts'
+import { useStartPayment, useTakePlace } from '../../api/payment.queries.ts'
 import { CouponPrice } from './CouponPrice.tsx'
-import { HowToPay } from './HowToPay.tsx'
 import { HOW_TO_PAY_ID } from './use-course-action.ts'
-
-/** A button where people can pay online, else how to pay. */
-export const ToPay = ({ course, access }: { course: CourseDetail; access: ReceivedAccess }) => {
-  const { data: payment, isPending } = useQuery(coursePaymentQuery(course.id))
-  if (isPending) return <Skeleton className="h-28 w-full" />
-  if (!payment?.provider || payment.amount_minor === null) return <HowToPay access={access} />
-  return <PayOnline courseId={course.id} payment={payment} amountMinor={payment.amount_minor} />
-}
-
-/** What is left of the price after the booking amount. */
-export const PayRest = ({ courseId }: { courseId: number }) => {
-  const { data: payment } = useQuery(coursePaymentQuery(courseId))
-  if (!payment?.provider || payment.amount_minor === null || payment.paid_minor === 0) return null
-  return <PayOnline courseId={courseId} payment={payment} amountMinor={payment.amount_minor} />
-}
 
 type Props = { courseId: number; payment: CoursePayment; amountMinor: number }
 
-const PayOnline = (props: Props) => {
+/** Coupon, amount and button, or the place of a course that costs nothing any more. */
+export const PayOnline = (props: Props) => {
   const { courseId, payment } = props
   const { t } = useTranslation('courses/catalogue')
   return (

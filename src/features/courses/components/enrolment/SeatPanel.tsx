@@ -12,7 +12,7 @@ import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { useAccess, useSeatAction } from '../../api/access.queries.ts'
 import type { ReceivedAccess } from '../../api/consequences.ts'
 import { hideSeatPrompt, isSeatPromptHidden } from '../../model/seat-prompt.ts'
-import { ToPay } from './PayOnline.tsx'
+import { ToPay } from './ToPay.tsx'
 import { useTimeLeft } from './use-time-left.ts'
 
 /** A course with limited seats: book, confirm in time, join the waiting list, or accept an offer. `button` is the action. */
