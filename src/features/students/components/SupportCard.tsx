@@ -9,7 +9,7 @@ import {
 } from '#contract/auth/support.ts'
 import type { Student } from '#contract/students/students.ts'
 import { errorText } from '#src/core/http/error-text.ts'
-import { openSupportTab } from '#src/core/session/open-support-tab.ts'
+import { openSupportTab } from '../model/open-support-tab.ts'
 import { isolated } from '#src/shared/lib/text/isolated.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Card } from '#src/shared/ui/content/Card.tsx'

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import type { SupportViewStarted } from '#contract/auth/support.ts'
-import { openSupportTab } from '#src/core/session/open-support-tab.ts'
+import { openSupportTab } from '#src/features/students/model/open-support-tab.ts'
 import { isSupportTab } from '#src/core/session/support-tab.ts'
 import { keepInTab } from '#src/core/storage/keep-in-tab.ts'
 import { safeLocal } from '#src/core/storage/safe-storage.ts'

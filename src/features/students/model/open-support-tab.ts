@@ -1,8 +1,8 @@
 import type { SupportViewStarted } from '#contract/auth/support.ts'
 import { keys } from '#src/core/storage/keys.ts'
 import { safeSession } from '#src/core/storage/safe-storage.ts'
-import { emptyUser, mergeUser } from './stored-user.ts'
-import { SUPPORT_TAB } from './support-tab.ts'
+import { emptyUser, mergeUser } from '#src/core/session/stored-user.ts'
+import { SUPPORT_TAB } from '#src/core/session/support-tab.ts'
 
 /**
  * Opens the tab. It starts with a copy of this tab's session storage, where the learner's session stands for that moment
