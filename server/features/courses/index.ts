@@ -99,7 +99,7 @@ export const coursesFeature = (
 
 /** For people who pay a programme. */
 export const programmeAccess = (core: Core, notifier: Notifier) => ({
-  openCourse: openForProgramme(contextOf(core, notifier)),
+  openCourses: openForProgramme(contextOf(core, notifier)),
   closeCourse: closeForProgramme(contextOf(core, notifier)),
   setReadOnly,
 })

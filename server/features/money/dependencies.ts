@@ -19,10 +19,10 @@ export interface MoneyDependencies {
   /** Refund requests that nobody has decided; the courses own them. */
   readonly openRefunds: (db: TenantDb, clientId: number) => Promise<DueRefund[]>
   /** Enrols a person who paid; above the number of seats, too. */
-  readonly openCourse: (
+  readonly openCourses: (
     db: TenantDb,
     clientId: number,
-    place: { courseId: number; userId: number; at: Date },
+    place: { courseIds: readonly number[]; userId: number; at: Date },
   ) => Promise<void>
   /** Ends an enrolment, as a refund does. */
   readonly closeCourse: (
@@ -82,5 +82,5 @@ export interface MoneyDependencies {
 /** What a payment opens, and a refund closes. */
 export type Grants = Pick<
   MoneyDependencies,
-  'openCourse' | 'closeCourse' | 'sellCourse' | 'courseRefunded' | 'revokeCertificates' | 'setReadOnly'
+  'openCourses' | 'closeCourse' | 'sellCourse' | 'courseRefunded' | 'revokeCertificates' | 'setReadOnly'
 >

@@ -217,10 +217,10 @@ test(`${RIVALS} payments for the last seat at the same time: one seat, the other
 test('control: a way in that gives every payer a seat is seen to oversell', async () => {
   const course = await aCourse(1)
   const users = [await world.person(), await world.person()]
-  const { openCourse } = grantsOf(world.server.core)
+  const { openCourses } = grantsOf(world.server.core)
   for (const userId of users)
     await world.server.core.db.withTenant(CLIENT, (db) =>
-      openCourse(db, CLIENT, { courseId: course, userId, at: world.server.clock.now() }),
+      openCourses(db, CLIENT, { courseIds: [course], userId, at: world.server.clock.now() }),
     )
   expect(await oversold(course)).toBe(true)
 })

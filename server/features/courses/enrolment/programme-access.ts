@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { CoursesContext } from '../courses.cache.ts'
-import { addEnrolment, endEnrolment } from '../learning/progress.repository.ts'
+import { addCourses, endEnrolment } from '../learning/progress.repository.ts'
 import { recipients } from './purchases.repository.ts'
-import { removeSeats, seatOf, writeSeat } from './seats.repository.ts'
+import { removeSeats, seatAboveCapacity } from './seats.repository.ts'
 import { settleSeats } from './seats.service.ts'
 
 /** Enrols in the caller's transaction; above the number of seats, too. Nothing happens to a closed account. */
@@ -13,15 +13,13 @@ export const openForProgramme =
   async (
     db: TenantDb,
     clientId: number,
-    { courseId, userId, at }: { courseId: number; userId: number; at: Date },
+    place: { courseIds: readonly number[]; userId: number; at: Date },
   ): Promise<void> => {
+    const { courseIds, userId, at } = place
     if ((await recipients(db, clientId, [userId])).length === 0) return
-    const key = { clientId, courseId }
-    const settled = await settleSeats(context, db, key, at)
-    if (settled && (await seatOf(db, key, userId))?.state !== 'confirmed')
-      await writeSeat(db, key, userId, { state: 'confirmed', since: at, until: null })
-    if (await addEnrolment(db, { clientId, userId }, courseId, at))
-      await context.changes.announce(db, { kind: 'courses', clientId })
+    await seatAboveCapacity(db, clientId, place)
+    const opened = await addCourses(db, { clientId, userId }, courseIds, at)
+    if (opened.length > 0) await context.changes.announce(db, { kind: 'courses', clientId })
   }
 
 /** Ends an enrolment in the caller's transaction and frees its seat; progress is kept. */

@@ -119,6 +119,28 @@ export const removeSeats = async (
   return result.numDeletedRows > 0n
 }
 
+/**
+ * Gives a person a seat in each of the courses whose seats are limited; above their number, too. The shared lock keeps the
+ * offers as they are to the commit, and people who are seated at the same time do not wait for each other.
+ */
+export const seatAboveCapacity = async (
+  db: TenantDb,
+  clientId: number,
+  { courseIds, userId, at }: { courseIds: readonly number[]; userId: number; at: Date },
+): Promise<void> => {
+  await sql`
+    with offer as materialized (
+      select course_id, capacity from course_offer
+      where client_id = ${clientId} and course_id = any(${[...courseIds]}::integer[]) order by course_id for share
+    )
+    insert into course_seat (client_id, course_id, user_id, state, since)
+    select ${clientId}::integer, course_id, ${userId}::integer, 'confirmed', ${at}::timestamptz from offer
+    where capacity is not null
+    on conflict (client_id, course_id, user_id) do update
+      set state = 'confirmed', since = excluded.since, until = null
+      where course_seat.state <> 'confirmed'`.execute(db)
+}
+
 /** Gives every enrolled learner a seat when seats become limited. */
 export const seatEnrolled = async (
   db: TenantDb,

@@ -109,6 +109,22 @@ export const addEnrolments = async (
   return rows.map((row) => row.user_id)
 }
 
+/** Enrols a learner in many courses, or again; returns those in which something changed. */
+export const addCourses = async (
+  db: TenantDb,
+  { clientId, userId }: Learner,
+  courseIds: readonly number[],
+  now: Date,
+): Promise<number[]> => {
+  const { rows } = await sql<{ course_id: number }>`
+    insert into enrolment (client_id, user_id, course_id, enrolled_at)
+    select ${clientId}::integer, ${userId}::integer, course, ${now}::timestamptz
+    from unnest(${[...courseIds]}::integer[]) course
+    on conflict (client_id, user_id, course_id) do update set left_at = null where enrolment.left_at is not null
+    returning course_id`.execute(db)
+  return rows.map((row) => row.course_id)
+}
+
 /** True when the learner was enrolled. */
 export const endEnrolment = async (
   db: TenantDb,

@@ -68,23 +68,23 @@ export const movementOf = async (
   const { rows } = await sql<MovementRow>`
     select t.at, e.amount_minor, e.currency, e.account, e.person_id, coalesce(u.full_name, l.email) as person_name,
       coalesce(u.language, l.language, k.languages[1]) as language,
-      coalesce(c.title, g.title ->> coalesce(u.language, k.languages[1]), g.title ->> 'en', l.title, '') as title,
-      coalesce(p.reference, n.reference, t.reference) as reference, t.reverses, t.purchase_id, t.order_id, t.link_id,
-      k.name as client_name, k.time_zone, k.brand_colour as colour, to_jsonb(s) as seller, to_jsonb(b) as buyer
+      coalesce((select c.title from course c where c.client_id = t.client_id and c.id = e.course_id),
+        (select coalesce(g.title ->> coalesce(u.language, k.languages[1]), g.title ->> 'en') from programme_order o
+          join programme g on g.client_id = o.client_id and g.slug = o.programme
+          where o.client_id = t.client_id and o.id = t.order_id), l.title, '') as title,
+      coalesce((select p.reference from course_purchase p where p.client_id = t.client_id and p.id = t.purchase_id),
+        (select n.reference from payment_note n where n.client_id = t.client_id and n.link_id = t.link_id
+          and t.reference = 'note:' || n.id), t.reference) as reference,
+      t.reverses, t.purchase_id, t.order_id, t.link_id,
+      k.name as client_name, k.time_zone, k.brand_colour as colour,
+      (select to_jsonb(s) from invoice_seller s where s.client_id = t.client_id) as seller,
+      (select to_jsonb(b) from invoice_buyer b where b.client_id = t.client_id and b.user_id = e.person_id) as buyer
     from ledger_transaction t
     join client k on k.client_id = t.client_id
     join ledger_entry e on e.client_id = t.client_id and e.transaction_id = t.id
       and split_part(e.account, ':', 1) in ('bank', 'cash', 'clearing')
     left join app_user u on u.client_id = e.client_id and u.id = e.person_id
-    left join course c on c.client_id = e.client_id and c.id = e.course_id
-    left join course_purchase p on p.client_id = t.client_id and p.id = t.purchase_id
-    left join programme_order o on o.client_id = t.client_id and o.id = t.order_id
     left join payment_link l on l.client_id = t.client_id and l.id = t.link_id
-    left join payment_note n on n.client_id = t.client_id and n.link_id = t.link_id
-      and t.reference = 'note:' || n.id
-    left join programme g on g.client_id = o.client_id and g.slug = o.programme
-    left join invoice_seller s on s.client_id = t.client_id
-    left join invoice_buyer b on b.client_id = e.client_id and b.user_id = e.person_id
     where t.client_id = ${clientId} and t.id = ${transactionId}`.execute(db)
   return rows[0]
 }

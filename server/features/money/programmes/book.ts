@@ -74,8 +74,8 @@ export const bookOrder = async (
       discount_minor: order.coupon_minor,
       at,
     })
-  for (const courseId of await rows.keepCourses(db, clientId, order.id))
-    await grants.openCourse(db, clientId, { courseId, userId: order.user_id, at })
+  const courseIds = await rows.keepCourses(db, clientId, order.id)
+  await grants.openCourses(db, clientId, { courseIds, userId: order.user_id, at })
 }
 
 /** Opens or closes the person's courses for writing, as the payments say now. */

@@ -65,7 +65,7 @@ export const addPastPayments = async (
   )
   const nothing = () => Promise.resolve()
   const grants = {
-    openCourse: nothing,
+    openCourses: nothing,
     closeCourse: nothing,
     courseRefunded: nothing,
     sellCourse: () => Promise.reject(new Error('a programme sells no course by itself')),
