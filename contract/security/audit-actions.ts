@@ -164,6 +164,7 @@ const actionsByKind = {
     'import_undo',
     'invite',
     'unenrol',
+    'write',
   ],
   clients: [
     'activate',

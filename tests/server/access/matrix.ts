@@ -1726,6 +1726,14 @@ export const matrix: Readonly<Record<string, Row>> = {
     body: () => ({ name: 'Nia New', email: `${randomUUID()}@example.test`, language: 'hi' }),
     expect: forAdmins(201),
   },
+  // tests/server/students/messages.test.ts tries the people of others.
+  'students.write': {
+    of: 'client',
+    body: () => ({ idempotency_key: randomUUID(), subject: 'Hello', text: 'How is it going?' }),
+    expect: forStaff(404),
+  },
+  'students.messages': { of: 'client', expect: forStaff(404) },
+  'students.record': { of: 'client', expect: forStaff(404) },
   'students.views': { of: 'client', expect: forStaff(200) },
   'students.createView': {
     of: 'client',

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next'
 import type { BulkAction, BulkKind } from '#contract/students/bulk.ts'
 import type { StudentRow } from '#contract/students/students.ts'
 import { GroupDialog } from '../groups/GroupDialog.tsx'
@@ -30,10 +31,22 @@ export const Question = ({ kind, rows, onAct, ...common }: Props) => {
     case 'role':
       return <RoleDialog {...common} onChoose={(role) => onAct({ kind, role })} />
     case 'message':
-      return <MessageDialog {...common} onSend={(message) => onAct({ kind, ...message })} />
+      return <Message {...common} onAct={onAct} />
     case 'activate':
     case 'deactivate':
     case 'password':
       return <SureDialog {...common} kind={kind} onConfirm={() => onAct({ kind })} />
   }
+}
+
+const Message = ({ count, onAct, ...dialog }: Pick<Props, 'count' | 'isPending' | 'onClose' | 'onAct'>) => {
+  const { t } = useTranslation('students')
+  return (
+    <MessageDialog
+      {...dialog}
+      title={t('message.title', { count })}
+      about={t('message.about')}
+      onSend={(message) => onAct({ kind: 'message', ...message })}
+    />
+  )
 }
