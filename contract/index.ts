@@ -99,6 +99,7 @@ import * as students from './students/students.ts'
 import * as studentBulk from './students/bulk.ts'
 import * as studentGroups from './students/groups.ts'
 import * as studentImports from './students/imports.ts'
+import * as inviteLinks from './students/invite-links.ts'
 import * as studentMessages from './students/messages.ts'
 import * as studentViews from './students/views.ts'
 import * as workshopManage from './workshops/manage.ts'
@@ -210,6 +211,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   studentBulk,
   studentGroups,
   studentImports,
+  inviteLinks,
   studentMessages,
   studentViews,
   workshops,

@@ -125,6 +125,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   student_group_member: erased(),
   student_view: erased('owner_id'),
   student_message: erased('user_id'),
+  invite_use: erased(),
   email_recipient: erased('user_id', { address: 'email_key' }),
   student_import_row: erased('user_id', {
     notExported: 'a file of the client; what it changed is in the account',
@@ -287,6 +288,7 @@ export const STAFF_COLUMNS: ReadonlySet<string> = new Set([
   'email_campaign.started_by',
   'student_group.created_by',
   'student_message.sender_id',
+  'invite_link.made_by',
   'student_bulk.made_by',
   'support_view.admin_id',
   'student_bulk.step_by',

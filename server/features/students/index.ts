@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as bulk from '#contract/students/bulk.ts'
 import * as groups from '#contract/students/groups.ts'
+import * as links from '#contract/students/invite-links.ts'
 import * as imports from '#contract/students/imports.ts'
 import * as messages from '#contract/students/messages.ts'
 import * as calls from '#contract/students/students.ts'
@@ -13,6 +14,7 @@ import { createBulkService } from './bulk/bulk.service.ts'
 import type { StudentsContext, StudentsDependencies } from './context.ts'
 import { createGroupsService } from './groups/groups.service.ts'
 import { createImportsService } from './import/imports.service.ts'
+import { createLinksService } from './links/links.service.ts'
 import { studentMessages, writeToStudent } from './messages/messages.service.ts'
 import { studentRecord } from './record/record.service.ts'
 import { createView, deleteView, listViews, saveView } from './views/views.service.ts'
@@ -72,6 +74,14 @@ export const studentsFeature = (core: Core, dependencies: StudentsDependencies) 
     mount(app, pipeline, imports.undoImport, (scope, { params }) => files.undo(scope, params.importId))
     mount(app, pipeline, imports.discardImport, (scope, { params }) => files.discard(scope, params.importId))
   }
+  const inLinks = createLinksService(context)
+  const registerLinks = (app: FastifyInstance, pipeline: RequestPipeline) => {
+    mount(app, pipeline, links.listInviteLinks, (scope) => inLinks.list(scope))
+    mount(app, pipeline, links.createInviteLink, (scope, { body }) => inLinks.create(scope, body))
+    mount(app, pipeline, links.endInviteLink, (scope, { params }) => inLinks.end(scope, params.linkId))
+    mount(app, pipeline, links.getInvitation, (scope, { params }) => inLinks.invitation(scope, params.code))
+    mount(app, pipeline, links.acceptInvitation, (scope, { params }) => inLinks.accept(scope, params.code))
+  }
   const registerMessages = (app: FastifyInstance, pipeline: RequestPipeline) => {
     mount(app, pipeline, messages.writeToStudent, (scope, { params, body }) =>
       writeToStudent(context, scope, params.userId, body),
@@ -90,6 +100,7 @@ export const studentsFeature = (core: Core, dependencies: StudentsDependencies) 
       registerGroups(app, pipeline)
       registerViews(app, pipeline)
       registerMessages(app, pipeline)
+      registerLinks(app, pipeline)
       mount(app, pipeline, calls.listStudents, (scope, { query }) => studentPage(scope, query))
       mount(app, pipeline, calls.exportStudents, (scope, { query }) => exportStudents(context, scope, query))
       mount(app, pipeline, calls.getStudent, (scope, { params }) => getStudent(scope, params.userId))

@@ -1734,6 +1734,22 @@ export const matrix: Readonly<Record<string, Row>> = {
   },
   'students.messages': { of: 'client', expect: forStaff(404) },
   'students.record': { of: 'client', expect: forStaff(404) },
+  'students.inviteLinks': { of: 'client', expect: forAdmins(200) },
+  'students.createInviteLink': {
+    of: 'client',
+    body: () => ({
+      idempotency_key: randomUUID(),
+      course_id: null,
+      group_id: null,
+      days: 7,
+      people_max: null,
+    }),
+    expect: forAdmins(201),
+  },
+  // tests/server/students/links.test.ts tries those of others.
+  'students.endInviteLink': { of: 'client', expect: forAdmins(404) },
+  'students.invitation': { of: 'client', expect: forMembers(404) },
+  'students.acceptInvitation': { of: 'client', expect: forMembers(404) },
   'students.views': { of: 'client', expect: forStaff(200) },
   'students.createView': {
     of: 'client',
