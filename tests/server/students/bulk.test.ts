@@ -89,7 +89,9 @@ beforeAll(async () => {
   await server.db.asSuperuser('update app_user set disabled_at = $2 where id = $1', [people.off, NOW])
   kites = await server.core.db.withTenant(CLIENT, async (db) => {
     const instructors = [{ userId: people.admin, bio: '' }]
-    const id = await addCourse(db, CLIENT, aNewCourse({ title: 'Kites', instructors, sections: [] }))
+    const item = { type: 'article' as const, title: 'A', minutes: 1, html: '<p>a</p>' }
+    const sections = [{ title: 'Only', topics: [{ title: 'One', items: [item] }] }]
+    const id = await addCourse(db, CLIENT, aNewCourse({ title: 'Kites', instructors, sections }))
     await server.core.changes.announce(db, { kind: 'courses', clientId: CLIENT })
     return id
   })
@@ -174,6 +176,51 @@ describe('a bulk action', () => {
     expect(await members()).toBe(0)
     await call(people.admin, 'PUT', `student-groups/${group.id}/`, { name: 'Owls', is_archived: true })
     expect((await start(join, { filter: {} })).status).toBe(422)
+  })
+
+  it('changes until when people work in a course, refuses work after it, and takes it back', async () => {
+    const both = { ids: [people.ann, people.bob] }
+    await run({ kind: 'enrol', course_id: kites }, { ids: [people.ann] })
+    const endOf = async () =>
+      (
+        await server.db.asSuperuser<{ until: string | null }>(
+          'select access_until::text as until from enrolment where user_id = $1',
+          [people.ann],
+        )
+      )[0]?.until
+    const first = await run({ kind: 'access', course_id: kites, until: '2026-11-20' }, both)
+    expect(first).toMatchObject({
+      results: { done: 1, unchanged: 0, refused: 1 },
+      refused: [{ id: people.bob, reason: 'not_enrolled' }],
+    })
+    const [item] = await server.db.asSuperuser<{ id: number }>(
+      'select id from course_item where course_id = $1',
+      [kites],
+    )
+    const work = async () => {
+      const answer = await server.app.inject({
+        method: 'POST',
+        url: `/api/clients/${CLIENT}/articles/${item!.id}/complete/`,
+        headers: { authorization: `Bearer ${people.ann}` },
+        payload: {},
+      })
+      return [answer.statusCode, answer.json().code]
+    }
+    expect((await work())[0]).toBe(200)
+    // The last day ends at midnight in the client's time zone.
+    clock.set(new Date('2026-11-21T00:00:01Z'))
+    expect(await work()).toEqual([403, 'access_ended'])
+    const longer = await run({ kind: 'access', course_id: kites, until: '2026-12-31' }, both)
+    expect((await work())[0]).toBe(200)
+    expect(await undo(longer.id)).toMatchObject({ undone: { restored: 1, kept: 0 } })
+    expect(await endOf()).toBe('2026-11-20')
+    // Somebody has changed it since: it stays.
+    const open = await run({ kind: 'access', course_id: kites, until: null }, both)
+    await server.db.asSuperuser("update enrolment set access_until = '2027-01-01' where user_id = $1", [
+      people.ann,
+    ])
+    expect(await undo(open.id)).toMatchObject({ undone: { restored: 0, kept: 1 } })
+    expect(await endOf()).toBe('2027-01-01')
   })
 
   it('stops where it is', async () => {

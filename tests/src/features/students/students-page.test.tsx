@@ -57,6 +57,7 @@ const aStudent = (changes: Partial<Student> = {}): Student => ({
       last_activity_at: '2026-11-20T10:00:00Z',
       completed_at: null,
       has_left: false,
+      access_until: null,
       items: 10,
       items_done: 4,
     },

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { BulkAction, BulkKind } from '#contract/students/bulk.ts'
 import type { StudentRow } from '#contract/students/students.ts'
 import { GroupDialog } from '../groups/GroupDialog.tsx'
+import { AccessDialog } from './AccessDialog.tsx'
 import { CourseDialog } from './CourseDialog.tsx'
 import { MessageDialog } from './MessageDialog.tsx'
 import { RoleDialog } from './RoleDialog.tsx'
@@ -28,6 +29,8 @@ export const Question = ({ kind, rows, onAct, ...common }: Props) => {
       return (
         <GroupDialog {...common} kind={kind} rows={rows} onChoose={(id) => onAct({ kind, group_id: id })} />
       )
+    case 'access':
+      return <AccessDialog {...common} onChoose={(access) => onAct({ kind, ...access })} />
     case 'role':
       return <RoleDialog {...common} onChoose={(role) => onAct({ kind, role })} />
     case 'message':
