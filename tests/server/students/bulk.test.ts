@@ -89,9 +89,7 @@ beforeAll(async () => {
   await server.db.asSuperuser('update app_user set disabled_at = $2 where id = $1', [people.off, NOW])
   kites = await server.core.db.withTenant(CLIENT, async (db) => {
     const instructors = [{ userId: people.admin, bio: '' }]
-    const item = { type: 'article' as const, title: 'A', minutes: 1, html: '<p>a</p>' }
-    const sections = [{ title: 'Only', topics: [{ title: 'One', items: [item] }] }]
-    const id = await addCourse(db, CLIENT, aNewCourse({ title: 'Kites', instructors, sections }))
+    const id = await addCourse(db, CLIENT, aNewCourse({ title: 'Kites', instructors, sections: [] }))
     await server.core.changes.announce(db, { kind: 'courses', clientId: CLIENT })
     return id
   })
@@ -194,13 +192,20 @@ describe('a bulk action', () => {
       refused: [{ id: people.bob, reason: 'not_enrolled' }],
     })
     const [item] = await server.db.asSuperuser<{ id: number }>(
-      'select id from course_item where course_id = $1',
+      `with s as (insert into course_section (client_id, course_id, title, position) values (7, $1, 'S', 0) returning id),
+        t as (insert into course_topic (client_id, course_id, section_id, title, position)
+          select 7, $1, id, 'T', 0 from s returning id)
+       insert into course_item (client_id, course_id, topic_id, type, title, position)
+       select 7, $1, id, 'article', 'A', 0 from t returning id`,
       [kites],
+    )
+    await server.core.db.withTenant(CLIENT, (db) =>
+      server.core.changes.announce(db, { kind: 'courses', clientId: CLIENT }),
     )
     const work = async () => {
       const answer = await server.app.inject({
         method: 'POST',
-        url: `/api/clients/${CLIENT}/articles/${item!.id}/complete/`,
+        url: `/api/clients/${CLIENT}/items/${item!.id}/complete/`,
         headers: { authorization: `Bearer ${people.ann}` },
         payload: {},
       })
