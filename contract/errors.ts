@@ -12,6 +12,7 @@ export const ERROR_STATUS = {
   email_not_verified: 403,
   locked_content: 403,
   payment_overdue: 403,
+  access_ended: 403,
   own_attempt: 403,
   shared_key: 403,
   step_up_required: 403,

@@ -99,6 +99,8 @@ import * as students from './students/students.ts'
 import * as studentBulk from './students/bulk.ts'
 import * as studentGroups from './students/groups.ts'
 import * as studentImports from './students/imports.ts'
+import * as inviteLinks from './students/invite-links.ts'
+import * as studentMessages from './students/messages.ts'
 import * as studentViews from './students/views.ts'
 import * as workshopManage from './workshops/manage.ts'
 import * as workshopRegistrations from './workshops/registrations.ts'
@@ -209,6 +211,8 @@ export const allEndpoints: readonly EndpointSpec[] = [
   studentBulk,
   studentGroups,
   studentImports,
+  inviteLinks,
+  studentMessages,
   studentViews,
   workshops,
   workshopManage,

@@ -341,6 +341,7 @@ export const createFeatures = (
       studentsFeature(core, {
         enrol: courses.enrolMember,
         unenrol: courses.unenrolMember,
+        accessEnd: courses.accessEnd,
         changeRole: auth.changeRole,
         setDisabled: auth.setDisabled,
         findByEmail,

@@ -63,6 +63,8 @@ export const courseAccess = z.object({
   /** Null once the course is open. */
   opens_at: z.nullable(timestamp),
   notify: z.boolean(),
+  /** The last day on which the caller can work in the course; null: no end, or not enrolled. */
+  access_until: z.nullable(day),
   price: z.nullable(z.extend(money, { booking_minor: z.nullable(z.int()) })),
   purchase: z.nullable(purchase),
   /** How and to whom to pay, in the client's words; null without a text, and where nothing is to be paid. */

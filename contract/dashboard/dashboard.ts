@@ -100,10 +100,16 @@ export const getLessonProgress = endpoint({
   method: 'GET',
   path: `${BASE}courses/{courseId}/lessons/`,
   ...forStaff,
-  summary: 'Get how many learners of a course came to each lesson, and how many stopped there',
+  summary:
+    'Get how many learners of a course came to each lesson and stopped there, in a period and in the one before',
   params: z.object({ clientId: idParam, courseId: idParam }),
+  query: z.object({ ...periodQuery, days: z.optional(z.enum(presetDays)) }),
   response: z.object({
     counted_at: z.nullable(timestamp),
+    /** In the client's time zone. */
+    today: day,
+    period,
+    former: period,
     course: z.object({ id, title: z.string() }),
     learners: z.int(),
     completed: z.int(),
@@ -113,10 +119,14 @@ export const getLessonProgress = endpoint({
         id,
         title: z.string(),
         section: z.string(),
-        /** Learners who came to this lesson or a later one, or finished the course. */
+        /** Learners who came to this lesson or a later one, or finished the course; of all time. */
         reached: z.int(),
-        /** Learners whose last lesson it is, and who have not gone on for `STOPPED_DAYS`. */
+        /** Learners who opened it for the first time in the period. */
+        arrived: z.int(),
+        arrived_before: z.int(),
+        /** Learners whose last lesson it is, and whose `STOPPED_DAYS` without progress were over in the period. */
         stopped: z.int(),
+        stopped_before: z.int(),
       }),
     ),
   }),

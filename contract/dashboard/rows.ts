@@ -15,8 +15,8 @@ export const periodKinds = [
   'attendance',
   'revenue',
 ] as const
-/** Learners of one course, whenever they came; `reached` and `stopped` are about one of its lessons. */
-export const courseKinds = ['learners', 'started', 'finished', 'reached', 'stopped'] as const
+/** Learners of one course. The last three are about one of its lessons, the last two also about the period. */
+export const courseKinds = ['learners', 'started', 'finished', 'reached', 'arrived', 'stopped'] as const
 /** One for each number. */
 export const rowKinds = [...periodKinds, ...courseKinds] as const
 export type RowKind = (typeof rowKinds)[number]
@@ -26,7 +26,7 @@ const filters = {
   kind: z._default(z.optional(z.enum(rowKinds)), 'active'),
   ...periodQuery,
   course: z.optional(number),
-  /** For `reached` and `stopped`. */
+  /** For `reached`, `arrived` and `stopped`. */
   lesson: z.optional(number),
   /** Only of the people in this group; for admins. */
   group: z.optional(number),

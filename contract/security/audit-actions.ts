@@ -163,7 +163,11 @@ const actionsByKind = {
     'import_stop',
     'import_undo',
     'invite',
+    'join',
+    'link_create',
+    'link_end',
     'unenrol',
+    'write',
   ],
   clients: [
     'activate',

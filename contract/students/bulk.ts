@@ -3,7 +3,7 @@
  * result stands with every person, and most actions can be undone for a day.
  */
 import * as z from 'zod/mini'
-import { clientParams, id, idParam, singleLine, timestamp } from '../common.ts'
+import { clientParams, day, id, idParam, singleLine, timestamp } from '../common.ts'
 import { endpoint, perMinute } from '../endpoint.ts'
 import { selection, studentFilters, studentRefusals, studentRoles } from './students.ts'
 
@@ -25,6 +25,7 @@ export const bulkKinds = [
   'unenrol',
   'join',
   'leave',
+  'access',
   'activate',
   'deactivate',
   'role',
@@ -36,6 +37,8 @@ export type BulkKind = (typeof bulkKinds)[number]
 export const bulkAction = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['enrol', 'unenrol']), course_id: id }),
   z.object({ kind: z.enum(['join', 'leave']), group_id: id }),
+  /** The last day of access to a course in the client's time zone; null: no end. */
+  z.object({ kind: z.literal('access'), course_id: id, until: z.nullable(day) }),
   z.object({ kind: z.enum(['activate', 'deactivate']) }),
   /** A mail that says how to choose a new one. */
   z.object({ kind: z.literal('password') }),

@@ -106,6 +106,8 @@ export const student = z.object({
       last_activity_at: z.nullable(timestamp),
       completed_at: z.nullable(timestamp),
       has_left: z.boolean(),
+      /** The last day of access; null: no end. */
+      access_until: z.nullable(day),
       items: z.int(),
       items_done: z.int(),
     }),
@@ -158,6 +160,7 @@ export const studentRefusals = [
   'course_full',
   'course_premium',
   'course_closed',
+  'not_enrolled',
   'failed',
 ] as const
 const rowResult = z.object({

@@ -36,6 +36,8 @@ export interface OutgoingMessage {
   html: string | null
   /** One-click unsubscribe link for this kind of mail; absent for mails that cannot be turned off. */
   unsubscribeUrl?: string
+  /** Where the answer goes; absent: to the client's own address. */
+  replyTo?: string
   /** An iCalendar file that goes along. */
   calendar?: string
 }

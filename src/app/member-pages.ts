@@ -24,6 +24,7 @@ import {
 } from '#src/features/courses/index.ts'
 import { PracticePage } from '#src/features/courses/learning/index.ts'
 import { ApplicationPage, ApplicationsPage } from '#src/features/job-applications/index.ts'
+import { JoinPage } from '#src/features/join/index.ts'
 import { JobListPage } from '#src/features/jobs/index.ts'
 import { StudyTimePage } from '#src/features/leaderboard/index.ts'
 import { LivePage } from '#src/features/live/index.ts'
@@ -114,6 +115,7 @@ export const memberPages: readonly PageRoute[] = [
   { path: adminPaths.webinars, Page: WebinarsPage },
   { path: paths.live, Page: LivePage },
   { path: '/live/recordings/:sessionId', Page: RecordingPage },
+  { path: '/join/:code', Page: JoinPage },
   { path: '/search', Page: SearchPage },
   { path: paths.progress, Page: ProgressPage },
   { path: paths.profile, Page: UserProfilePage },

@@ -22,7 +22,7 @@ import {
 import { EmailsPage } from '#src/features/emails/index.ts'
 import { SecurityPage } from '#src/features/security/index.ts'
 import { SettingsPage } from '#src/features/settings/index.ts'
-import { StudentsPage } from '#src/features/students/index.ts'
+import { StudentsPage, WriteToPerson } from '#src/features/students/index.ts'
 import { WorkshopRegistrationsPage } from '#src/features/workshops/admin/index.ts'
 import { AdminReferralsPage, PaymentLinksPage, PaymentsPage } from '#src/features/money/admin/index.ts'
 import { ModerationPage } from '#src/features/community/index.ts'
@@ -33,6 +33,12 @@ const AssessmentAuthoringPage = lazyPage(
   async () => (await import('./pages/AssessmentAuthoringPage.tsx')).AssessmentAuthoringPage,
   'assessments/admin',
 )
+/** With both of its parts, which would otherwise be fetched one after the other. */
+const DashboardPage = lazyPage(async () => {
+  const page = import('./pages/DashboardPage.tsx')
+  await Promise.all([AdminDashboardPage.preload(), WriteToPerson.preload()])
+  return (await page).DashboardPage
+}, 'dashboard')
 const StaffNewJobPage = lazyPage(
   async () => (await import('./pages/JobEditorPages.tsx')).StaffNewJobPage,
   'recruiting/editor',
@@ -56,7 +62,7 @@ export const assessmentAreaPages: readonly PageRoute[] = [
 
 /** Pages for admins and instructors (spec 2). */
 export const staffPages: readonly PageRoute[] = [
-  { path: adminPaths.dashboard, Page: AdminDashboardPage },
+  { path: adminPaths.dashboard, Page: DashboardPage },
   { path: adminPaths.grading, Page: GradingPage },
   { path: adminPaths.lessons, Page: LessonResultsPage },
   { path: adminPaths.courses, Page: BuilderCoursesPage },

@@ -45,6 +45,7 @@ export const memberPaths = [
   '/admin/webinar-management',
   '/live',
   '/live/recordings/:sessionId',
+  '/join/:code',
   '/search',
   '/progress',
   '/user-profile',

@@ -91,6 +91,7 @@ export const createDelivery = (options: DeliveryOptions): Delivery => {
         body_html: string | null
         unsubscribe_url: string | null
         calendar: string | null
+        reply_to: string | null
         attempts: number
       }>`
         update outbox_message set state = 'sending', attempts = attempts + 1,
@@ -100,7 +101,7 @@ export const createDelivery = (options: DeliveryOptions): Delivery => {
           where client_id = ${clientId} and state in ('queued', 'sending') and next_attempt_at <= ${now}
           order by next_attempt_at, id limit 1 for update skip locked)
         returning id, channel, recipient, language, subject, body_text, body_html, unsubscribe_url, calendar,
-          attempts`.execute(tx)
+          reply_to, attempts`.execute(tx)
       return rows[0]
     })
 
@@ -173,6 +174,7 @@ export const createDelivery = (options: DeliveryOptions): Delivery => {
         html: row.body_html,
         unsubscribeUrl: row.unsubscribe_url,
         calendar: row.calendar,
+        replyTo: row.reply_to,
         senderName: await options.senderName(clientId),
       }
       await withTimeout(deliver(message))

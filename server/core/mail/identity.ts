@@ -4,12 +4,15 @@ import type { Deliver } from './delivery.ts'
 export interface MailIdentity {
   /** For the From header; the address is always that of the mail server. */
   senderName: string
-  /** Null: answers go to the address that sent the mail. */
+  /** Of mails that name no other address; null: answers go to the address that sent the mail. */
   replyTo: string | null
 }
 
 /** Delivers every mail with its client's identity of that moment. */
 export const withIdentity =
   (deliver: Deliver, identityOf: (clientId: number) => Promise<MailIdentity | null>): Deliver =>
-  async (message) =>
-    deliver({ ...message, ...(await identityOf(message.clientId)) })
+  async (message) => {
+    const identity = await identityOf(message.clientId)
+    // A mail that somebody wrote in person is answered to them.
+    await deliver({ ...message, ...identity, replyTo: message.replyTo ?? identity?.replyTo ?? null })
+  }

@@ -13,6 +13,7 @@ declare module '../db/tables.ts' {
       body_html: string | null
       unsubscribe_url: Generated<string | null>
       calendar: Generated<string | null>
+      reply_to: Generated<string | null>
       state: Generated<'queued' | 'sending' | 'sent' | 'outbox' | 'failed'>
       attempts: Generated<number>
       next_attempt_at: Date

@@ -22,6 +22,8 @@ export const createOutbox = (clock: Clock): Outbox => ({
     const now = clock.now()
     if (!RECIPIENT_PATTERN[message.channel].test(message.to))
       throw new Error('outbox: the recipient is not exactly one address')
+    if (message.replyTo !== undefined && !isOneAddress(message.replyTo))
+      throw new Error('outbox: the address for answers is not exactly one address')
     await db
       .insertInto('outbox_message')
       .values({
@@ -34,6 +36,7 @@ export const createOutbox = (clock: Clock): Outbox => ({
         body_html: message.html,
         unsubscribe_url: message.unsubscribeUrl ?? null,
         calendar: message.calendar ?? null,
+        reply_to: message.replyTo ?? null,
         next_attempt_at: now,
         last_error: null,
         created_at: now,

@@ -34,6 +34,13 @@ export const paymentOverdue = (): AppError =>
     'A payment is overdue, so you can only read this course. Once you pay, you can go on.',
   )
 
+/** The error for work in a course after the last day of access. */
+export const accessEnded = (): AppError =>
+  new AppError(
+    'access_ended',
+    'Your access to this course has ended, so you can only read it. Ask your team if you need more time.',
+  )
+
 /** The error for a section that is locked for an enrolled learner. */
 export const lockedSection = (lock: SectionLock): AppError =>
   new AppError(

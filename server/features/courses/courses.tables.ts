@@ -166,6 +166,8 @@ interface EnrolmentTable {
   completed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   /** While a programme's payment is overdue. */
   read_only_since: ColumnType<Date | null, Date | null | undefined, Date | null>
+  /** Of type `date`: written as YYYY-MM-DD. */
+  access_until: ColumnType<string | null, string | null | undefined, string | null>
 }
 /** `[from, to)` in seconds of the video. */
 export type StoredRange = [number, number]

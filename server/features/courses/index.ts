@@ -15,6 +15,7 @@ import { reachedSince } from './learning/reached.ts'
 import { roadmapCourses } from './catalogue/roadmap-courses.ts'
 import { findCourses } from './search/find-courses.ts'
 import { findLessons } from './search/find-lessons.ts'
+import { accessEndOf, setAccessEnd } from './enrolment/access-end.ts'
 import { endEnrolments, enrolMember, enrolMembers, unenrolMember } from './enrolment/enrol-member.ts'
 import { courseForPayment, courseRefunded, courseToPay, sellCourse } from './enrolment/online-purchases.ts'
 import { closeForProgramme, openForProgramme, setReadOnly } from './enrolment/programme-access.ts'
@@ -93,6 +94,7 @@ export const coursesFeature = (
     /** Both on behalf of staff. */
     enrolMember: enrolMember(context),
     unenrolMember: unenrolMember(context),
+    accessEnd: { of: accessEndOf, set: setAccessEnd(context) },
     search: { courses: findCourses(context.caches), lessons: findLessons },
   }
 }
@@ -121,6 +123,7 @@ export const courseMembership = (core: Core, notifier: Notifier) => {
   return {
     enrol: enrolMember(context),
     unenrol: unenrolMember(context),
+    accessEnd: { of: accessEndOf, set: setAccessEnd(context) },
     enrolMany: enrolMembers(context),
     endEnrolments: endEnrolments(context),
   }

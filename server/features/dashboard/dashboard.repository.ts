@@ -184,16 +184,30 @@ export interface LessonNumbers {
   title: string
   section: string
   here: number
+  arrived: number
+  arrived_before: number
   stopped: number
+  stopped_before: number
 }
 
 /** In the order of the course. */
-export const lessonNumbers = async (db: TenantDb, courseId: number): Promise<LessonNumbers[]> => {
+export const lessonNumbers = async (
+  db: TenantDb,
+  courseId: number,
+  { period, former }: { period: Period; former: Period },
+): Promise<LessonNumbers[]> => {
+  const sumIn = (column: string, days: Period, name: string) =>
+    sql`coalesce(sum(${sql.ref(`n.${column}`)}) filter (where ${within('n.day', days)}), 0)::integer as ${sql.ref(name)}`
   const { rows } = await sql<LessonNumbers>`
-    select t.id, t.title, s.title as section, coalesce(l.here, 0) as here, coalesce(l.stopped, 0) as stopped
+    select t.id, t.title, s.title as section, coalesce(l.here, 0) as here, days.*
     from course_topic t
     join course_section s on s.client_id = t.client_id and s.id = t.section_id
     left join dashboard_lesson l on l.client_id = t.client_id and l.course_id = t.course_id and l.topic_id = t.id
+    cross join lateral (
+      select ${sumIn('arrived', period, 'arrived')}, ${sumIn('arrived', former, 'arrived_before')},
+        ${sumIn('stopped', period, 'stopped')}, ${sumIn('stopped', former, 'stopped_before')}
+      from dashboard_lesson_day n where n.client_id = t.client_id and n.course_id = t.course_id and n.topic_id = t.id
+        and n.day between ${former.from}::date and ${period.to}::date) days
     where t.client_id = current_client_id() and t.course_id = ${courseId}
     order by s.position, s.id, t.position, t.id`.execute(db)
   return rows

@@ -52,16 +52,23 @@ export const adminDashboard = (
 export const lessonProgress = (
   scope: StaffScope,
   courseId: number,
+  asked: QueryOf<typeof getLessonProgress>,
 ): Promise<ResponseInputOf<typeof getLessonProgress>> =>
   scope.tx(async (db) => {
     const viewer = viewerOf(scope)
+    const today = await todayOf(db, scope.tenant.clientId, scope.clock.now())
+    const period = periodOf(asked, today)
+    const former = formerPeriod(period)
     const course = await repository.visibleCourse(db, viewer, courseId)
     if (!course) throw notFound()
     const fresh = await repository.freshness(db, viewer)
     const totals = (await repository.courseTotals(db, courseId)) ?? { learners: 0, completed: 0 }
-    const lessons = await repository.lessonNumbers(db, courseId)
+    const lessons = await repository.lessonNumbers(db, courseId, { period, former })
     return {
       counted_at: fresh?.counted_at.toISOString() ?? null,
+      today,
+      period,
+      former,
       course,
       ...totals,
       lessons: lessons.map(({ here: _here, ...lesson }, index) => ({

@@ -19,8 +19,8 @@ export const dashboardFeature = (core: Core) => {
   return {
     register: (app: FastifyInstance, pipeline: RequestPipeline) => {
       mount(app, pipeline, calls.getAdminDashboard, (scope, { query }) => adminDashboard(scope, query))
-      mount(app, pipeline, calls.getLessonProgress, (scope, { params }) =>
-        lessonProgress(scope, params.courseId),
+      mount(app, pipeline, calls.getLessonProgress, (scope, { params, query }) =>
+        lessonProgress(scope, params.courseId, query),
       )
       mount(app, pipeline, risks.listAtRisk, (scope, { query }) => atRisk(scope, query))
       mount(app, pipeline, compareGroups, (scope, { query }) => comparedGroups(scope, query))

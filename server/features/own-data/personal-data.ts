@@ -124,6 +124,8 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   // The client's file about its people, deleted after 30 days.
   student_group_member: erased(),
   student_view: erased('owner_id'),
+  student_message: erased('user_id'),
+  invite_use: erased(),
   email_recipient: erased('user_id', { address: 'email_key' }),
   student_import_row: erased('user_id', {
     notExported: 'a file of the client; what it changed is in the account',
@@ -136,6 +138,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
 
   daily_activity: erased(),
   dashboard_progress: erased('user_id', { notExported: DERIVED }),
+  dashboard_arrival: erased('user_id', { notExported: DERIVED }),
   dashboard_risk: erased('user_id', { notExported: DERIVED }),
   study_segment: erased(),
   study_cover: erased('user_id', { notExported: DERIVED }),
@@ -284,6 +287,8 @@ export const STAFF_COLUMNS: ReadonlySet<string> = new Set([
   'email_campaign.made_by',
   'email_campaign.started_by',
   'student_group.created_by',
+  'student_message.sender_id',
+  'invite_link.made_by',
   'student_bulk.made_by',
   'support_view.admin_id',
   'student_bulk.step_by',

@@ -75,6 +75,16 @@ const setMemberOne = async (
   return changed.length > 0 ? done : unchanged
 }
 
+const setAccessOne = async (
+  { context, by, db }: ActionFacts,
+  person: ListedStudent,
+  { course_id: courseId, until }: Extract<BulkAction, { kind: 'access' }>,
+): Promise<Outcome> => {
+  const result = await context.accessEnd.set(by, db, { courseId, userId: person.id, until })
+  if (result === 'done') return done
+  return result === 'already' ? unchanged : refused(result)
+}
+
 const mailOne = async (
   person: ListedStudent,
   isAllowed: boolean,
@@ -102,6 +112,8 @@ export const actOn = (
     case 'join':
     case 'leave':
       return setMemberOne(facts, person, { groupId: action.group_id, isMember: action.kind === 'join' })
+    case 'access':
+      return setAccessOne(facts, person, action)
     case 'activate':
     case 'deactivate':
       return setActiveOne(facts, person, action.kind === 'activate')
@@ -116,12 +128,28 @@ export const actOn = (
   }
 }
 
+/** In place of a day. */
+const NO_END = 'none'
+
+/** What stands with the row before the action, for the way back. */
+export const formerOf = async (
+  { context, db }: ActionFacts,
+  action: BulkAction,
+  person: ListedStudent,
+): Promise<string | null> => {
+  if (action.kind === 'role') return person.role
+  if (action.kind !== 'access') return null
+  const before = await context.accessEnd.of(db, action.course_id, person.id)
+  return before ? (before.until ?? NO_END) : null
+}
+
 /** What takes the action back for one person; null if nothing does, or if somebody has changed it since. */
-export const inverseFor = (
+export const inverseFor = async (
+  facts: ActionFacts,
   action: BulkAction,
   person: ListedStudent,
   former: string | null,
-): BulkAction | null => {
+): Promise<BulkAction | null> => {
   switch (action.kind) {
     case 'enrol':
       return { kind: 'unenrol', course_id: action.course_id }
@@ -131,6 +159,11 @@ export const inverseFor = (
       return { kind: 'leave', group_id: action.group_id }
     case 'leave':
       return { kind: 'join', group_id: action.group_id }
+    case 'access': {
+      const isUntouched = (await formerOf(facts, action, person)) === (action.until ?? NO_END)
+      const until = former === NO_END ? null : former
+      return isUntouched && former !== null ? { kind: 'access', course_id: action.course_id, until } : null
+    }
     case 'activate':
       return { kind: 'deactivate' }
     case 'deactivate':

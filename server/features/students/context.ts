@@ -24,6 +24,19 @@ export interface ActionDependencies {
     courseId: number,
     userId: number,
   ) => Promise<'done' | 'already' | 'not_allowed'>
+  /** Until when people work in a course; null: no end. */
+  readonly accessEnd: {
+    readonly of: (
+      db: TenantDb,
+      courseId: number,
+      userId: number,
+    ) => Promise<{ readonly until: string | null } | undefined>
+    readonly set: (
+      by: Acting,
+      db: TenantDb,
+      wanted: { courseId: number; userId: number; until: string | null },
+    ) => Promise<'done' | 'already' | 'not_allowed' | 'not_enrolled'>
+  }
   /** Both end the person's sessions. */
   readonly changeRole: (
     db: TenantDb,

@@ -2,7 +2,9 @@
 import type { FastifyInstance } from 'fastify'
 import * as bulk from '#contract/students/bulk.ts'
 import * as groups from '#contract/students/groups.ts'
+import * as links from '#contract/students/invite-links.ts'
 import * as imports from '#contract/students/imports.ts'
+import * as messages from '#contract/students/messages.ts'
 import * as calls from '#contract/students/students.ts'
 import * as views from '#contract/students/views.ts'
 import type { Core } from '#server/core/core.ts'
@@ -12,6 +14,9 @@ import { createBulkService } from './bulk/bulk.service.ts'
 import type { StudentsContext, StudentsDependencies } from './context.ts'
 import { createGroupsService } from './groups/groups.service.ts'
 import { createImportsService } from './import/imports.service.ts'
+import { createLinksService } from './links/links.service.ts'
+import { studentMessages, writeToStudent } from './messages/messages.service.ts'
+import { studentRecord } from './record/record.service.ts'
 import { createView, deleteView, listViews, saveView } from './views/views.service.ts'
 import { exportStudents, getStudent, studentCourses, studentPage } from './students.service.ts'
 
@@ -69,12 +74,33 @@ export const studentsFeature = (core: Core, dependencies: StudentsDependencies) 
     mount(app, pipeline, imports.undoImport, (scope, { params }) => files.undo(scope, params.importId))
     mount(app, pipeline, imports.discardImport, (scope, { params }) => files.discard(scope, params.importId))
   }
+  const inLinks = createLinksService(context)
+  const registerLinks = (app: FastifyInstance, pipeline: RequestPipeline) => {
+    mount(app, pipeline, links.listInviteLinks, (scope) => inLinks.list(scope))
+    mount(app, pipeline, links.createInviteLink, (scope, { body }) => inLinks.create(scope, body))
+    mount(app, pipeline, links.endInviteLink, (scope, { params }) => inLinks.end(scope, params.linkId))
+    mount(app, pipeline, links.getInvitation, (scope, { params }) => inLinks.invitation(scope, params.code))
+    mount(app, pipeline, links.acceptInvitation, (scope, { params }) => inLinks.accept(scope, params.code))
+  }
+  const registerMessages = (app: FastifyInstance, pipeline: RequestPipeline) => {
+    mount(app, pipeline, messages.writeToStudent, (scope, { params, body }) =>
+      writeToStudent(context, scope, params.userId, body),
+    )
+    mount(app, pipeline, messages.listStudentMessages, (scope, { params, query }) =>
+      studentMessages(scope, params.userId, query),
+    )
+    mount(app, pipeline, messages.getStudentRecord, (scope, { params }) =>
+      studentRecord(scope, params.userId),
+    )
+  }
   return {
     register: (app: FastifyInstance, pipeline: RequestPipeline) => {
       registerImports(app, pipeline)
       registerBulk(app, pipeline)
       registerGroups(app, pipeline)
       registerViews(app, pipeline)
+      registerMessages(app, pipeline)
+      registerLinks(app, pipeline)
       mount(app, pipeline, calls.listStudents, (scope, { query }) => studentPage(scope, query))
       mount(app, pipeline, calls.exportStudents, (scope, { query }) => exportStudents(context, scope, query))
       mount(app, pipeline, calls.getStudent, (scope, { params }) => getStudent(scope, params.userId))

@@ -86,7 +86,7 @@ const send = async (
   outbox: Outbox,
   db: TenantDb,
   to: Recipient,
-  { subject, paragraphs, url }: Texts & { url: string | null },
+  { subject, paragraphs, url, replyTo }: Texts & { url: string | null; replyTo?: string },
 ): Promise<void> => {
   const lines = [fill(GREETING[to.language], { name: to.name }), ...paragraphs]
   const link = url === null ? '' : `<p dir="ltr"><a href="${escapeHtml(url)}">${escapeHtml(url)}</a></p>`
@@ -98,6 +98,7 @@ const send = async (
     channel: 'email',
     language: to.language,
     subject,
+    ...(replyTo !== undefined && { replyTo }),
     text: [...lines, ...(url === null ? [] : [url])].join('\n\n'),
     html: `<!doctype html><html lang="${to.language}" dir="${directionOf(to.language)}"><head><meta charset="utf-8"></head><body style="font:16px/1.5 system-ui,sans-serif">${blocks}${link}</body></html>`,
   })
@@ -121,19 +122,23 @@ export const sendInvitation = sendHowToChoose('invitation')
 /** The code itself is bound to the browser that asks for it, so the mail leads to where its owner asks. */
 export const sendPasswordMail = sendHowToChoose('password')
 
-/** What staff wrote, as they wrote it. */
+/** What staff wrote, as they wrote it. Whoever wrote to one person signs it and gets the answer. */
 export const sendMessage = (
   outbox: Outbox,
   db: TenantDb,
   site: Site,
   to: Recipient,
-  written: { subject: string; text: string },
+  { subject, text, from }: { subject: string; text: string; from?: { name: string; email: string } },
 ): Promise<void> =>
   send(outbox, db, to, {
-    subject: written.subject,
-    paragraphs: written.text
-      .split(/\n{2,}/)
-      .map((text) => text.trim())
-      .filter(Boolean),
+    subject,
+    paragraphs: [
+      ...text
+        .split(/\n{2,}/)
+        .map((paragraph) => paragraph.trim())
+        .filter(Boolean),
+      ...(from ? [`${from.name}\n${site.name}`] : []),
+    ],
+    ...(from && { replyTo: from.email }),
     url: site.urlOf('/'),
   })

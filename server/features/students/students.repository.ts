@@ -254,6 +254,7 @@ export interface StudentEnrolment {
   last_activity_at: Date | null
   completed_at: Date | null
   has_left: boolean
+  access_until: string | null
   items: number
   items_done: number
 }
@@ -265,7 +266,7 @@ export const enrolmentRows = async (
 ): Promise<StudentEnrolment[]> => {
   const { rows } = await sql<StudentEnrolment>`
     select jsonb_build_object('id', c.id, 'title', c.title) as course, e.enrolled_at, e.last_activity_at, e.completed_at,
-      e.left_at is not null as has_left,
+      e.left_at is not null as has_left, e.access_until::text as access_until,
       (select count(*)::integer from course_item i
         where i.client_id = c.client_id and i.course_id = c.id and i.topic_id is not null) as items,
       (select count(*)::integer from item_progress p

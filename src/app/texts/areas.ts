@@ -9,11 +9,11 @@ const AREAS: readonly (readonly [area: string, namespaces: RegExp])[] = [
   ['workshops', /^workshops$/],
   [
     'staff',
-    /^(assessments\/admin|attendance\/admin|dashboard|emails|grading|live-admin|money(?!\/invite)|question-bank|security|settings|students|support|shared\/(course-picker|question-files)|workshops\/admin)(\/|$)/,
+    /^(api-access|assessments\/admin|attendance\/admin|dashboard|emails|grading|live-admin|money(?!\/invite)|question-bank|security|settings|students|support|shared\/(course-picker|question-files)|workshops\/admin)(\/|$)/,
   ],
   ['attendance', /^attendance$/],
   // Pages that a learner opens seldom share a file.
-  ['certificates', /^(certificates|programmes|money\/invite|shared\/coupon)(\/|$)/],
+  ['certificates', /^(certificates|join|programmes|money\/invite|shared\/coupon)(\/|$)/],
   ['assessments', /^assessments(\/|$)/],
   ['player', /^courses\/learning(\/|$)/],
   ['device', /^(offline|pwa|search|moments|profile|auth\/two-step)$/],

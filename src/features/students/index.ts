@@ -5,3 +5,8 @@ export const StudentsPage = lazyPage(
   async () => (await import('./pages/StudentsPage.tsx')).StudentsPage,
   'students',
 )
+
+export const WriteToPerson = lazyPage(
+  async () => (await import('./components/messages/WriteToPerson.tsx')).WriteToPerson,
+  'students',
+)

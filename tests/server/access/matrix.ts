@@ -1726,6 +1726,30 @@ export const matrix: Readonly<Record<string, Row>> = {
     body: () => ({ name: 'Nia New', email: `${randomUUID()}@example.test`, language: 'hi' }),
     expect: forAdmins(201),
   },
+  // tests/server/students/messages.test.ts tries the people of others.
+  'students.write': {
+    of: 'client',
+    body: () => ({ idempotency_key: randomUUID(), subject: 'Hello', text: 'How is it going?' }),
+    expect: forStaff(404),
+  },
+  'students.messages': { of: 'client', expect: forStaff(404) },
+  'students.record': { of: 'client', expect: forStaff(404) },
+  'students.inviteLinks': { of: 'client', expect: forAdmins(200) },
+  'students.createInviteLink': {
+    of: 'client',
+    body: () => ({
+      idempotency_key: randomUUID(),
+      course_id: null,
+      group_id: null,
+      days: 7,
+      people_max: null,
+    }),
+    expect: forAdmins(201),
+  },
+  // tests/server/students/links.test.ts tries those of others.
+  'students.endInviteLink': { of: 'client', expect: forAdmins(404) },
+  'students.invitation': { of: 'client', expect: forMembers(404) },
+  'students.acceptInvitation': { of: 'client', expect: forMembers(404) },
   'students.views': { of: 'client', expect: forStaff(200) },
   'students.createView': {
     of: 'client',

@@ -4,7 +4,7 @@ import type { getAdminDashboard, getLessonProgress } from '#contract/dashboard/d
 import type { listAtRisk } from '#contract/dashboard/at-risk.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { periodKinds } from '#contract/dashboard/rows.ts'
-import { shiftDay } from '#server/core/days.ts'
+import { dayIn, shiftDay } from '#server/core/days.ts'
 import { readSources, recount, recountLessons, recountRevenue, recountRisks } from './recount.ts'
 import { createDashboardWorld, randomFrom, TODAY, type DashboardWorld } from './world.ts'
 
@@ -174,33 +174,45 @@ describe('the numbers of the dashboard', () => {
     }
   })
 
-  it('count where learners of a course are and where they stopped, with the same rows', async () => {
+  it('count where learners of a course are, and who came and stopped in any period, with the same rows', async () => {
     await world.count(60 * 24 * 15)
     const sources = await readSources(world)
-    for (const { id } of courses) {
-      const { body } = await world.call<ResponseOf<typeof getLessonProgress>>(
-        world.staff.admin,
-        `courses/${id}/lessons/`,
-      )
-      const counted = body.lessons.map(({ id: lesson, reached, stopped }) => ({
-        id: lesson,
-        reached,
-        stopped,
-      }))
-      expect(counted).toEqual(recountLessons(sources, id, world.clock.now()))
-      for (const { id: lesson, reached, stopped } of counted)
-        for (const [kind, count] of [
-          ['reached', reached],
-          ['stopped', stopped],
-        ] as const) {
-          const rows = await world.call<{ count: number }>(
-            world.staff.admin,
-            `rows/?kind=${kind}&course=${id}&lesson=${lesson}`,
-          )
-          expect(rows.body.count).toBe(count)
+    const now = world.clock.now()
+    const today = dayIn('Asia/Kolkata', now)
+    const sums = { arrived: 0, stopped: 0, before: 0 }
+    for (const { id } of courses)
+      for (const days of [1, 7, 30, 90]) {
+        const period = { from: shiftDay(today, 1 - days), to: today }
+        const { body } = await world.call<ResponseOf<typeof getLessonProgress>>(
+          world.staff.admin,
+          `courses/${id}/lessons/?from=${period.from}&to=${period.to}`,
+        )
+        const counted = body.lessons.map(({ id: lesson, reached, arrived, stopped }) => ({
+          id: lesson,
+          reached,
+          arrived,
+          stopped,
+        }))
+        expect(counted).toEqual(recountLessons(sources, id, { now, ...period }))
+        expect(body.lessons.map((each) => [each.arrived_before, each.stopped_before])).toEqual(
+          recountLessons(sources, id, { now, ...body.former }).map((each) => [each.arrived, each.stopped]),
+        )
+        for (const { id: lesson, ...numbers } of counted)
+          for (const kind of ['reached', 'arrived', 'stopped'] as const) {
+            const rows = await world.call<{ count: number }>(
+              world.staff.admin,
+              `rows/?kind=${kind}&course=${id}&lesson=${lesson}&from=${period.from}&to=${period.to}`,
+            )
+            expect({ kind, days, count: rows.body.count }).toEqual({ kind, days, count: numbers[kind] })
+          }
+        for (const each of body.lessons) {
+          sums.arrived += each.arrived
+          sums.stopped += each.stopped
+          sums.before += each.arrived_before + each.stopped_before
         }
-    }
-    expect(sources.progress.length).toBeGreaterThan(20)
+      }
+    // Otherwise the comparison would be one of nothing with nothing.
+    expect(Math.min(...Object.values(sums))).toBeGreaterThan(3)
   })
 
   it('find the learners at risk that a recount finds, with their reasons', async () => {

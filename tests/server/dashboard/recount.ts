@@ -55,6 +55,7 @@ export const readSources = async ({ db }: DashboardWorld) => {
       user_id: number
       course_id: number
       item_id: number
+      first_at: Date
       last_at: Date
       completed_at: Date | null
       attempts: number
@@ -133,9 +134,14 @@ export const recountRevenue = (sources: Sources, { from, to }: Period) =>
     })
     .reduce((sum, { amount_minor: minor }) => sum - Number(minor), 0)
 
-/** The lessons of a course with how many came there and how many stopped there. */
-export const recountLessons = (sources: Sources, courseId: number, now: Date) => {
+/** The lessons of a course with how many came that far, and how many came and stopped there in the period. */
+export const recountLessons = (
+  sources: Sources,
+  courseId: number,
+  { now, from, to }: Period & { now: Date },
+) => {
   const { all, current } = sightOf(sources, null)
+  const isIn = (day: string | undefined) => day !== undefined && day >= from && day <= to
   const positionOf = (sectionId: number) => sources.sections.find(({ id }) => id === sectionId)!.position
   const lessons = sources.topics
     .filter(({ course_id: id }) => id === courseId)
@@ -147,17 +153,28 @@ export const recountLessons = (sources: Sources, courseId: number, now: Date) =>
       const rows = sources.progress.filter(
         (each) => each.user_id === enrolment.user_id && each.course_id === courseId,
       )
-      const opened = rows.map(({ item_id: id }) =>
-        lessons.indexOf(sources.items.find((item) => item.id === id)!.topic_id!),
+      const lessonOf = (itemId: number) =>
+        lessons.indexOf(sources.items.find((item) => item.id === itemId)!.topic_id!)
+      const opened = rows.map(({ item_id: id }) => lessonOf(id))
+      const firstDays = lessons.map((_, index) =>
+        rows
+          .filter(({ item_id: id }) => lessonOf(id) === index)
+          .map(({ first_at: at }) => inZone(at))
+          .toSorted()
+          .at(0),
       )
       const last = Math.max(0, ...rows.map(({ last_at: at }) => at.getTime()))
       const isDone = enrolment.completed_at !== null
-      return { furthest: Math.max(-1, ...opened), isDone, isIdle: now.getTime() - last > 14 * 86_400_000 }
+      const stoppedAt = new Date(last + 14 * 86_400_000)
+      const hasStopped = stoppedAt < now && isIn(inZone(stoppedAt))
+      return { furthest: Math.max(-1, ...opened), isDone, hasStopped, firstDays }
     })
   return lessons.map((id, index) => ({
     id,
     reached: places.filter(({ furthest, isDone }) => isDone || furthest >= index).length,
-    stopped: places.filter(({ furthest, isDone, isIdle }) => !isDone && furthest === index && isIdle).length,
+    arrived: places.filter(({ firstDays }) => isIn(firstDays[index])).length,
+    stopped: places.filter(({ furthest, isDone, hasStopped }) => !isDone && furthest === index && hasStopped)
+      .length,
   }))
 }
 

@@ -176,6 +176,58 @@ describe('a bulk action', () => {
     expect((await start(join, { filter: {} })).status).toBe(422)
   })
 
+  it('changes until when people work in a course, refuses work after it, and takes it back', async () => {
+    const both = { ids: [people.ann, people.bob] }
+    await run({ kind: 'enrol', course_id: kites }, { ids: [people.ann] })
+    const endOf = async () =>
+      (
+        await server.db.asSuperuser<{ until: string | null }>(
+          'select access_until::text as until from enrolment where user_id = $1',
+          [people.ann],
+        )
+      )[0]?.until
+    const first = await run({ kind: 'access', course_id: kites, until: '2026-11-20' }, both)
+    expect(first).toMatchObject({
+      results: { done: 1, unchanged: 0, refused: 1 },
+      refused: [{ id: people.bob, reason: 'not_enrolled' }],
+    })
+    const [item] = await server.db.asSuperuser<{ id: number }>(
+      `with s as (insert into course_section (client_id, course_id, title, position) values (7, $1, 'S', 0) returning id),
+        t as (insert into course_topic (client_id, course_id, section_id, title, position)
+          select 7, $1, id, 'T', 0 from s returning id)
+       insert into course_item (client_id, course_id, topic_id, type, title, position)
+       select 7, $1, id, 'article', 'A', 0 from t returning id`,
+      [kites],
+    )
+    await server.core.db.withTenant(CLIENT, (db) =>
+      server.core.changes.announce(db, { kind: 'courses', clientId: CLIENT }),
+    )
+    const work = async () => {
+      const answer = await server.app.inject({
+        method: 'POST',
+        url: `/api/clients/${CLIENT}/items/${item!.id}/complete/`,
+        headers: { authorization: `Bearer ${people.ann}` },
+        payload: {},
+      })
+      return [answer.statusCode, answer.json().code]
+    }
+    expect((await work())[0]).toBe(200)
+    // The last day ends at midnight in the client's time zone.
+    clock.set(new Date('2026-11-21T00:00:01Z'))
+    expect(await work()).toEqual([403, 'access_ended'])
+    const longer = await run({ kind: 'access', course_id: kites, until: '2026-12-31' }, both)
+    expect((await work())[0]).toBe(200)
+    expect(await undo(longer.id)).toMatchObject({ undone: { restored: 1, kept: 0 } })
+    expect(await endOf()).toBe('2026-11-20')
+    // Somebody has changed it since: it stays.
+    const open = await run({ kind: 'access', course_id: kites, until: null }, both)
+    await server.db.asSuperuser("update enrolment set access_until = '2027-01-01' where user_id = $1", [
+      people.ann,
+    ])
+    expect(await undo(open.id)).toMatchObject({ undone: { restored: 0, kept: 1 } })
+    expect(await endOf()).toBe('2027-01-01')
+  })
+
   it('stops where it is', async () => {
     const { body } = await start({ kind: 'deactivate' }, { ids: [people.ann] })
     expect((await step(body.id, 'stop')).body).toMatchObject({ state: 'stopped', step: { done: 0, of: 1 } })

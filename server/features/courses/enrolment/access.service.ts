@@ -6,6 +6,7 @@ import type { CoursesContext, CourseStructure } from '../courses.cache.ts'
 import { mayManage } from '../courses.policy.ts'
 import { learnerOf, visibleCourse } from '../learning.ts'
 import { hasNotice } from '../catalogue/notices.repository.ts'
+import { accessEndOf } from './access-end.ts'
 import { paymentInstructionsIn } from './payment-instructions.repository.ts'
 import { purchaseOf, tenantMoney, type PurchaseRow, type TenantMoney } from './purchases.repository.ts'
 import { guaranteeUntil, settle, withinGuarantee } from './seats.ts'
@@ -47,6 +48,7 @@ export const accessOf = async (
     ...(await seatsOf(db, key, offer, learner.userId, now)),
     opens_at: opensAt,
     notify: opensAt !== null && (await hasNotice(db, key, learner.userId)),
+    access_until: (await accessEndOf(db, key.courseId, learner.userId))?.until ?? null,
     price: priceOf(offer),
     purchase: purchase ? toPurchase(purchase, money, now) : null,
     payment_instructions: isToBePaid(course, purchase)

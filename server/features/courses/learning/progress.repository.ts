@@ -32,9 +32,14 @@ export const lockEnrolment = (
   db: TenantDb,
   learner: Learner,
   courseId: number,
-): Promise<(EnrolmentStatus & { readOnlySince: Date | null }) | undefined> =>
+): Promise<(EnrolmentStatus & { readOnlySince: Date | null; accessEnds: Date | null }) | undefined> =>
   enrolmentQuery(db, learner, courseId)
     .select('read_only_since as readOnlySince')
+    // The end of the last day in the client's time zone.
+    .select(
+      sql<Date | null>`(access_until + 1)::timestamp at time zone
+        (select time_zone from client where client_id = ${learner.clientId})`.as('accessEnds'),
+    )
     .forUpdate()
     .executeTakeFirst()
 

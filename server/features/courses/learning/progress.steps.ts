@@ -4,7 +4,7 @@ import type { TenantDb } from '#server/core/db/database.ts'
 import { notFound } from '#server/core/http/errors.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import type { CoursesContext } from '../courses.cache.ts'
-import { lockedContent, maySee, paymentOverdue } from '../courses.policy.ts'
+import { accessEnded, lockedContent, maySee, paymentOverdue } from '../courses.policy.ts'
 import type { StoredItemType } from '../courses.tables.ts'
 import { learnerOf, requireOpenSection, itemStatusesOf } from '../learning.ts'
 import {
@@ -24,7 +24,7 @@ export interface LockedItem {
 
 /**
  * Finds the item and locks the learner's enrolment, so that one learner's writes run one after another. While a
- * payment is overdue, the learner can hand in nothing; staff still grade what was handed in before.
+ * payment is overdue, and after the last day of access, the learner can hand in nothing; staff still grade what was handed in before.
  */
 export const lockItem = async (
   db: TenantDb,
@@ -39,6 +39,8 @@ export const lockItem = async (
   const enrolment = await lockEnrolment(db, learner, item.courseId)
   if (!enrolment) throw lockedContent(item.price)
   if (enrolment.readOnlySince !== null && !evenReadOnly) throw paymentOverdue()
+  if (enrolment.accessEnds !== null && enrolment.accessEnds <= scope.clock.now() && !evenReadOnly)
+    throw accessEnded()
   return { item, enrolment }
 }
 

@@ -8,7 +8,8 @@ import type { TenantDb } from '#server/core/db/database.ts'
 import { EVERYBODY } from '../viewers.sql.ts'
 import { changedDays, countActivity, saveViewers, viewerStates, type ViewerState } from './activity-count.ts'
 import { countDays, countMoney } from './day-count.ts'
-import { countCourses, countLessons, countProgress } from './progress-count.ts'
+import { countArrivals, countLessonDays, countLessons } from './lesson-count.ts'
+import { countCourses, countProgress } from './progress-count.ts'
 import { countRisks } from './risk-count.ts'
 
 /** First key of the advisory lock that lets only one process at a time count a client. */
@@ -108,9 +109,11 @@ export const countDashboard = async (db: TenantDb, clientId: number, now: Date):
   const learners = await countViewers(db, { clientId, now, since })
   await countDays(db)
   await countMoney(db)
+  await countArrivals(db, since)
   await countProgress(db, since)
   await countCourses(db, now)
-  await countLessons(db, now)
+  await countLessons(db)
+  await countLessonDays(db, now)
   await countRisks(db, now)
   const values = {
     counted_at: now,

@@ -1,6 +1,6 @@
-/** Counts how far learners are in their courses, and each course and lesson from that. */
-import { sql } from 'kysely'
-import { DUE_AFTER_DAYS, PACE_FINISHERS, STOPPED_DAYS } from '#contract/dashboard/at-risk.ts'
+/** Counts how far learners are in their courses, and each course from that. */
+import { sql, type RawBuilder } from 'kysely'
+import { DUE_AFTER_DAYS, PACE_FINISHERS } from '#contract/dashboard/at-risk.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { percentDoneSql } from '#server/core/db/percent-sql.ts'
 import { isLearner } from '../viewers.sql.ts'
@@ -19,13 +19,17 @@ const changedSince = (since: Date) => sql`
 const everyEnrolment = sql`
   select e.user_id, e.course_id from enrolment e where e.client_id = current_client_id()`
 
+/** The rows (user_id, course_id) to count again; with null all of them. */
+export const wantedEnrolments = (since: Date | null): RawBuilder<unknown> =>
+  since ? changedSince(since) : everyEnrolment
+
 /** With null everything is counted. */
 export const countProgress = async (db: TenantDb, since: Date | null): Promise<void> => {
   await sql`delete from dashboard_progress d using enrolment e
     where d.client_id = current_client_id() and e.client_id = d.client_id and e.user_id = d.user_id
       and e.course_id = d.course_id and e.left_at is not null`.execute(db)
   await sql`
-    with wanted as materialized (${since ? changedSince(since) : everyEnrolment}),
+    with wanted as materialized (${wantedEnrolments(since)}),
     place as materialized (
       select i.id as item_id, i.type, t.course_id, t.id as topic_id,
         row_number() over (partition by t.course_id order by s.position, s.id, t.position, t.id, i.id) as place
@@ -102,23 +106,4 @@ export const countCourses = async (db: TenantDb, now: Date): Promise<void> => {
     where (d.items, d.learners, d.started, d.completed, d.average_percent, d.due_items, d.pace_days) is distinct from
       (excluded.items, excluded.learners, excluded.started, excluded.completed, excluded.average_percent,
         excluded.due_items, excluded.pace_days)`.execute(db)
-}
-
-export const countLessons = async (db: TenantDb, now: Date): Promise<void> => {
-  await sql`
-    with fresh as materialized (
-      select d.course_id, d.furthest_topic_id as topic_id, count(*)::integer as here,
-        (count(*) filter (where d.last_at < ${now}::timestamptz - make_interval(days => ${STOPPED_DAYS})))::integer as stopped
-      from dashboard_progress d
-      join enrolment e on e.client_id = d.client_id and e.user_id = d.user_id and e.course_id = d.course_id
-        and e.completed_at is null
-      join app_user u on u.client_id = d.client_id and u.id = d.user_id and ${isLearner}
-      where d.client_id = current_client_id() and d.furthest_topic_id is not null group by 1, 2),
-    gone as (
-      delete from dashboard_lesson l where l.client_id = current_client_id()
-        and not exists (select from fresh f where f.course_id = l.course_id and f.topic_id = l.topic_id))
-    insert into dashboard_lesson as l (client_id, course_id, topic_id, here, stopped)
-    select current_client_id(), course_id, topic_id, here, stopped from fresh
-    on conflict (client_id, course_id, topic_id) do update set here = excluded.here, stopped = excluded.stopped
-      where (l.here, l.stopped) is distinct from (excluded.here, excluded.stopped)`.execute(db)
 }

@@ -138,16 +138,25 @@ const revenue = (asked: RowQuestion) => sql`
   group by t.id, t.at, e.currency`
 
 /** Learners of a course; the condition is about their progress `d` and enrolment `e`. */
-const learnersOf = (condition: (asked: RowQuestion) => RawBuilder<unknown>) => (asked: RowQuestion) => sql`
-  select ${columns(sql`d.user_id`, sql`d.user_id`, sql`coalesce(extract(epoch from d.last_at), 0)`, {
+const learnersOf =
+  (
+    condition: (asked: RowQuestion) => RawBuilder<unknown>,
+    {
+      at = sql`d.last_at`,
+      join = () => sql``,
+    }: { at?: RawBuilder<unknown>; join?: (asked: RowQuestion) => RawBuilder<unknown> } = {},
+  ) =>
+  (asked: RowQuestion) => sql`
+  select ${columns(sql`d.user_id`, sql`d.user_id`, sql`coalesce(extract(epoch from ${at}), 0)`, {
     title: sql`t.title`,
-    at: sql`d.last_at`,
+    at,
     percent: percentDoneSql(sql`d.items_done`, sql`c.items`),
   })}
   from dashboard_progress d
   join dashboard_course c on c.client_id = d.client_id and c.course_id = d.course_id
   join enrolment e on e.client_id = d.client_id and e.user_id = d.user_id and e.course_id = d.course_id
   join app_user u on u.client_id = d.client_id and u.id = d.user_id and ${isLearner}
+  ${join(asked)}
   left join course_topic t on t.client_id = d.client_id and t.id = d.furthest_topic_id
   left join course_section s on s.client_id = t.client_id and s.id = t.section_id
   where d.client_id = current_client_id() and d.course_id = ${asked.course} and ${condition(asked)}`
@@ -158,10 +167,18 @@ const isAtOrBehind = ({ lesson }: RowQuestion) => sql`
     join course_section ls on ls.client_id = lt.client_id and ls.id = lt.section_id
     where lt.client_id = current_client_id() and lt.id = ${lesson}))`
 
-const hasStopped = ({ lesson }: RowQuestion) => sql`
-  e.completed_at is null and d.furthest_topic_id = ${lesson} and d.last_at < (
+const hasStopped = (asked: RowQuestion) => sql`
+  e.completed_at is null and d.furthest_topic_id = ${asked.lesson} and d.last_at < (
     select k.counted_at from dashboard_count k where k.client_id = current_client_id())
-    - make_interval(days => ${STOPPED_DAYS})`
+    - make_interval(days => ${STOPPED_DAYS})
+  and ${happened(sql`(d.last_at + make_interval(days => ${STOPPED_DAYS}))`, asked)}`
+
+/** When the learner first opened the lesson. */
+const arrivedAt = sql`arrival.first_at`
+const hasArrived = (asked: RowQuestion) => sql`${happened(arrivedAt, asked)}`
+const withArrival = ({ lesson }: RowQuestion) => sql`
+  join dashboard_arrival arrival on arrival.client_id = d.client_id and arrival.user_id = d.user_id
+    and arrival.course_id = d.course_id and arrival.topic_id = ${lesson}`
 
 const KINDS: Readonly<Record<RowKind, (asked: RowQuestion) => RawBuilder<unknown>>> = {
   active,
@@ -175,6 +192,7 @@ const KINDS: Readonly<Record<RowKind, (asked: RowQuestion) => RawBuilder<unknown
   started: learnersOf(() => sql`d.last_at is not null`),
   finished: learnersOf(() => sql`e.completed_at is not null`),
   reached: learnersOf(isAtOrBehind),
+  arrived: learnersOf(hasArrived, { at: arrivedAt, join: withArrival }),
   stopped: learnersOf(hasStopped),
 }
 

@@ -12,7 +12,7 @@ import { groupNamed } from '../groups.repository.ts'
 import { EVERYBODY, viewerOf } from '../viewers.sql.ts'
 import { countRows, foundRows, lessonOf, type FoundRow, type RowQuestion } from './rows.repository.ts'
 
-const ABOUT_LESSON: readonly RowKind[] = ['reached', 'stopped']
+const ABOUT_LESSON: readonly RowKind[] = ['reached', 'arrived', 'stopped']
 
 const requireRevenue = ({ actor, tenant }: StaffScope): void => {
   if (actor.role === 'instructor') throw new AppError('forbidden', "You don't have permission to do this.")

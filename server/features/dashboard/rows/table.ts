@@ -39,6 +39,7 @@ const COLUMNS: Readonly<Record<RowKind, readonly Column<DashboardRow>[]>> = {
   started: ofCourse,
   finished: ofCourse,
   reached: ofCourse,
+  arrived: [title('Last lesson'), at('Came here'), progress],
   stopped: ofCourse,
 }
 

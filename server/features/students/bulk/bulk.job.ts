@@ -4,7 +4,7 @@ import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { createRepeatingJob, type RepeatingJob } from '#server/core/jobs/repeating.ts'
 import { siteOf, type Site } from '#server/core/mail/site.ts'
-import { actOn, changesAccounts, inverseFor, type ActionFacts } from '../act.ts'
+import { actOn, changesAccounts, formerOf, inverseFor, type ActionFacts } from '../act.ts'
 import type { ActionDependencies, Acting } from '../context.ts'
 import { administratorOf, mayAdministerNow } from '../may-change.ts'
 import { refused, type Outcome } from '../row-results.ts'
@@ -48,14 +48,14 @@ const isolated = async (
 
 const actOnRow = async (batch: Batch, person: ListedStudent): Promise<void> => {
   const { facts, record, site } = batch
+  const former = await formerOf(facts, record.action, person)
   const outcome = await isolated(batch, person.id, () => actOn(facts, record.action, person, site))
-  const former = record.action.kind === 'role' ? person.role : null
   await repository.writeOutcome(facts.db, record.id, person.id, { ...outcome, former })
 }
 
 const undoRow = async (batch: Batch, person: ListedStudent, former: string | null): Promise<void> => {
   const { facts, record, site } = batch
-  const inverse = inverseFor(record.action, person, former)
+  const inverse = await inverseFor(facts, record.action, person, former)
   const { result } = inverse
     ? await isolated(batch, person.id, () => actOn(facts, inverse, person, site))
     : refused('not_allowed')
@@ -83,6 +83,7 @@ const finish = async (
       kind: action.kind,
       ...('course_id' in action && { course: action.course_id }),
       ...('group_id' in action && { group: action.group_id }),
+      ...('until' in action && { until: action.until }),
       ...('role' in action && { role: action.role }),
       ...(isUndo ? { restored, kept } : { done, unchanged, refused: refusals }),
     },

@@ -12,7 +12,7 @@ const dashboardKeys = {
   all: ['dashboard'] as const,
   overview: (period: AskedPeriod) => ['dashboard', 'overview', period] as const,
   groups: (period: AskedPeriod) => ['dashboard', 'groups', period] as const,
-  lessons: (courseId: number) => ['dashboard', 'lessons', courseId] as const,
+  lessons: (courseId: number, period: AskedPeriod) => ['dashboard', 'lessons', courseId, period] as const,
   risk: (asked: object) => ['dashboard', 'at-risk', asked] as const,
   rows: (asked: object) => ['dashboard', 'rows', asked] as const,
 }
@@ -37,10 +37,11 @@ export const groupsQuery = (period: AskedPeriod) =>
     staleTime: 0,
   })
 
-export const lessonsQuery = (courseId: number) =>
+export const lessonsQuery = (courseId: number, period: AskedPeriod) =>
   queryOptions({
-    queryKey: dashboardKeys.lessons(courseId),
-    queryFn: ({ signal }) => authedCall(getLessonProgress, { params: { courseId }, signal }),
+    queryKey: dashboardKeys.lessons(courseId, period),
+    queryFn: ({ signal }) => authedCall(getLessonProgress, { params: { courseId }, query: period, signal }),
+    placeholderData: keepPreviousData,
     staleTime: 0,
   })
 

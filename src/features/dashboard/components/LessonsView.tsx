@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
+import { STOPPED_DAYS } from '#contract/dashboard/at-risk.ts'
 import type { getLessonProgress } from '#contract/dashboard/dashboard.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
@@ -14,7 +15,9 @@ import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { lessonsQuery } from '../api/dashboard.queries.ts'
 import { overviewLink, rowsLink } from '../model/links.ts'
+import { readPeriod } from '../model/period.ts'
 import { Freshness } from './Freshness.tsx'
+import { PeriodBar } from './PeriodBar.tsx'
 import { Problem } from './Problem.tsx'
 
 type Lessons = ResponseOf<typeof getLessonProgress>
@@ -24,7 +27,7 @@ type Lesson = Lessons['lessons'][number]
 export const LessonsView = ({ course }: { course: number }) => {
   const { t } = useTranslation('dashboard')
   const [address] = useSearchParams()
-  const query = useQuery(lessonsQuery(course))
+  const query = useQuery(lessonsQuery(course, readPeriod(address)))
   const { data } = query
   return (
     <>
@@ -41,7 +44,11 @@ export const LessonsView = ({ course }: { course: number }) => {
         data.learners === 0 ? (
           <EmptyState title={t('lessons.empty')} text={t('lessons.emptyText')} />
         ) : (
-          <LessonTable lessons={data} />
+          <div className="flex flex-col gap-4" aria-busy={query.isPlaceholderData}>
+            <PeriodBar shown={data} />
+            <p className="text-sm text-ink-muted">{t('lessons.note', { count: STOPPED_DAYS })}</p>
+            <LessonTable lessons={data} />
+          </div>
         )
       ) : query.isError ? (
         <Problem error={query.error} pending={query.isFetching} onRetry={() => void query.refetch()} />
@@ -66,11 +73,66 @@ const LessonTable = ({ lessons }: { lessons: Lessons }) => {
 const LINK =
   'inline-flex min-h-6 items-center text-primary-text tabular-nums hover:underline pointer-coarse:min-h-11'
 
-const useColumns = ({ course, learners }: Lessons): Column<Lesson>[] => {
+/** A number of the period as a link to its rows, above that of the period before. */
+const Counted = ({
+  kind,
+  lesson,
+  lessons: { course, period },
+}: {
+  kind: 'arrived' | 'stopped'
+  lesson: Lesson
+  lessons: Lessons
+}) => {
   const { t } = useTranslation('dashboard')
   const language = useLanguage()
   const [address] = useSearchParams()
-  const courseId = course.id
+  const number = formatNumber(lesson[kind], language)
+  const { from, to } = period
+  return (
+    <span className="inline-flex flex-col items-end">
+      {lesson[kind] === 0 ? (
+        <span className="text-ink-muted">{number}</span>
+      ) : (
+        <Link
+          className={`${LINK} font-semibold`}
+          to={rowsLink(address, { kind, course: course.id, lesson: lesson.id, from, to })}
+        >
+          {number}
+        </Link>
+      )}
+      <span className="text-sm text-ink-muted">
+        {t('change.before', { before: formatNumber(lesson[`${kind}_before`], language) })}
+      </span>
+    </span>
+  )
+}
+
+const Reached = ({ lesson, lessons: { course, learners } }: { lesson: Lesson; lessons: Lessons }) => {
+  const { t } = useTranslation('dashboard')
+  const language = useLanguage()
+  const [address] = useSearchParams()
+  return (
+    <span className="flex items-center gap-3">
+      <Progress
+        value={(lesson.reached / learners) * 100}
+        label={`${t('lessons.reached')}: ${lesson.title}`}
+        className="min-w-16 flex-1 sm:min-w-40"
+      />
+      <Link
+        className={`${LINK} w-24 shrink-0 justify-end`}
+        to={rowsLink(address, { kind: 'reached', course: course.id, lesson: lesson.id })}
+      >
+        {t('lessons.share', {
+          learners: formatNumber(lesson.reached, language),
+          percent: formatPercent(lesson.reached / learners, language),
+        })}
+      </Link>
+    </span>
+  )
+}
+
+const useColumns = (lessons: Lessons): Column<Lesson>[] => {
+  const { t } = useTranslation('dashboard')
   return useMemo(
     () => [
       {
@@ -88,42 +150,15 @@ const useColumns = ({ course, learners }: Lessons): Column<Lesson>[] => {
         key: 'reached',
         title: t('lessons.reached'),
         wide: true,
-        cell: (lesson) => (
-          <span className="flex items-center gap-3">
-            <Progress
-              value={(lesson.reached / learners) * 100}
-              label={`${t('lessons.reached')}: ${lesson.title}`}
-              className="min-w-16 flex-1 sm:min-w-40"
-            />
-            <Link
-              className={`${LINK} w-24 shrink-0 justify-end`}
-              to={rowsLink(address, { kind: 'reached', course: courseId, lesson: lesson.id })}
-            >
-              {t('lessons.share', {
-                learners: formatNumber(lesson.reached, language),
-                percent: formatPercent(lesson.reached / learners, language),
-              })}
-            </Link>
-          </span>
-        ),
+        cell: (lesson) => <Reached lesson={lesson} lessons={lessons} />,
       },
-      {
-        key: 'stopped',
-        title: t('lessons.stopped'),
+      ...(['arrived', 'stopped'] as const).map((kind) => ({
+        key: kind,
+        title: t(`lessons.${kind}`),
         end: true,
-        cell: (lesson) =>
-          lesson.stopped === 0 ? (
-            <span className="text-ink-muted">{formatNumber(0, language)}</span>
-          ) : (
-            <Link
-              className={`${LINK} font-semibold`}
-              to={rowsLink(address, { kind: 'stopped', course: courseId, lesson: lesson.id })}
-            >
-              {formatNumber(lesson.stopped, language)}
-            </Link>
-          ),
-      },
+        cell: (lesson: Lesson) => <Counted kind={kind} lesson={lesson} lessons={lessons} />,
+      })),
     ],
-    [t, language, address, courseId, learners],
+    [t, lessons],
   )
 }

@@ -37,7 +37,7 @@ export const Overview = () => {
         actions={data?.counted_at && <OverviewActions period={data.period} />}
       />
       <div className="flex flex-col gap-6">
-        <PeriodBar dashboard={data} />
+        <PeriodBar shown={data} />
         {data ? (
           <Content dashboard={data} />
         ) : query.isError ? (

@@ -7,21 +7,26 @@ import { formatDateRange } from '../model/range.ts'
 import { Field } from '#src/shared/ui/forms/Field.tsx'
 import { Segmented } from '#src/shared/ui/forms/Segmented.tsx'
 import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
-import { readPeriod, writePeriod, type AskedPeriod } from '../model/period.ts'
-import type { Dashboard } from '../model/dashboard.ts'
+import { readPeriod, withPeriod, type AskedPeriod } from '../model/period.ts'
 
 const OWN = 'own'
 const DAY_MS = 86_400_000
 
+interface Compared {
+  today: string
+  period: { from: string; to: string }
+  former: { from: string; to: string }
+}
+
 /** The period, and in words what it is compared with. The address keeps it. */
-export const PeriodBar = ({ dashboard }: { dashboard: Dashboard | undefined }) => {
+export const PeriodBar = ({ shown }: { shown: Compared | undefined }) => {
   const { t } = useTranslation('dashboard')
   const language = useLanguage()
   const [address, setAddress] = useSearchParams()
   const asked = readPeriod(address)
   const [isChoosing, setChoosing] = useState(false)
   const isOwn = isChoosing || !('days' in asked)
-  const choose = (period: AskedPeriod) => setAddress(writePeriod(period), { replace: true })
+  const choose = (period: AskedPeriod) => setAddress(withPeriod(address, period), { replace: true })
   return (
     <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
       <div data-no-print="" className="flex w-full flex-wrap items-end gap-3 sm:w-auto">
@@ -38,10 +43,10 @@ export const PeriodBar = ({ dashboard }: { dashboard: Dashboard | undefined }) =
             if (next !== OWN) choose({ days: next })
           }}
         />
-        {isOwn && dashboard && (
+        {isOwn && shown && (
           <OwnPeriod
-            shown={dashboard.period}
-            today={dashboard.today}
+            shown={shown.period}
+            today={shown.today}
             onChoose={(period) => {
               setChoosing(false)
               choose(period)
@@ -49,11 +54,11 @@ export const PeriodBar = ({ dashboard }: { dashboard: Dashboard | undefined }) =
           />
         )}
       </div>
-      {dashboard && (
+      {shown && (
         <p className="text-sm text-ink-muted sm:pb-2">
-          <span className="font-medium text-ink">{formatDateRange(dashboard.period, language)}</span>
+          <span className="font-medium text-ink">{formatDateRange(shown.period, language)}</span>
           <br />
-          {t('period.compared', { former: formatDateRange(dashboard.former, language) })}
+          {t('period.compared', { former: formatDateRange(shown.former, language) })}
         </p>
       )}
     </div>

@@ -11,7 +11,7 @@ import { riskLink } from '../model/links.ts'
 import type { Dashboard } from '../model/dashboard.ts'
 import { PersonLink } from './PersonLink.tsx'
 import { RiskReasons } from './RiskReasons.tsx'
-import { WriteLink } from './WriteLink.tsx'
+import { WriteButton } from './WriteButton.tsx'
 
 const SHOWN = 3
 
@@ -67,7 +67,7 @@ const Urgent = () => {
             <PersonLink person={learner} />
             <RiskReasons reasons={learner.reasons} />
           </div>
-          <WriteLink learner={learner} />
+          <WriteButton learner={learner} />
         </li>
       ))}
     </ul>

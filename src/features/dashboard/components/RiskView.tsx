@@ -17,7 +17,7 @@ import { FileButton } from './FileButton.tsx'
 import { Freshness } from './Freshness.tsx'
 import { PersonLink } from './PersonLink.tsx'
 import { RiskReasons } from './RiskReasons.tsx'
-import { WriteLink } from './WriteLink.tsx'
+import { WriteButton } from './WriteButton.tsx'
 
 /** Only the page: the reason says which view this is. */
 const SCHEMA = listSchema({})
@@ -96,9 +96,9 @@ const useColumns = (): Column<RiskLearner>[] => {
       },
       {
         key: 'write',
-        title: t('risk.write'),
+        title: t('risk.contact'),
         end: true,
-        cell: (learner) => <WriteLink learner={learner} />,
+        cell: (learner) => <WriteButton learner={learner} />,
       },
     ],
     [t],

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
-import type { listDashboardRows } from '#contract/dashboard/rows.ts'
+import { periodKinds, type listDashboardRows, type RowKind } from '#contract/dashboard/rows.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
@@ -42,7 +42,7 @@ export const RowsView = ({ asked }: { asked: RowsAddress }) => {
           )
         }
         title={t(`rows.of.${asked.kind}`)}
-        text={rows.data && <About rows={rows.data} />}
+        text={rows.data && <About rows={rows.data} isOfPeriod={isOfPeriod(asked.kind)} />}
       />
       {isGone ? (
         <Problem error={rows.error} pending={rows.isFetching} onRetry={() => void rows.refetch()} />
@@ -75,7 +75,13 @@ export const RowsView = ({ asked }: { asked: RowsAddress }) => {
   )
 }
 
-const About = ({ rows }: { rows: ResponseOf<typeof listDashboardRows> }) => {
+/** Whether the rows are those of a period; other lists of a course are of all time. */
+const isOfPeriod = (kind: RowKind) =>
+  kind === 'arrived' || kind === 'stopped' || periodKinds.some((each) => each === kind)
+
+type AboutProps = { rows: ResponseOf<typeof listDashboardRows>; isOfPeriod: boolean }
+
+const About = ({ rows, isOfPeriod }: AboutProps) => {
   const language = useLanguage()
   if (!rows.course)
     return (
@@ -98,6 +104,7 @@ const About = ({ rows }: { rows: ResponseOf<typeof listDashboardRows> }) => {
           <bdi>{rows.lesson.title}</bdi>
         </>
       )}
+      {isOfPeriod && <> · {formatDateRange(rows.period, language)}</>}
     </>
   )
 }

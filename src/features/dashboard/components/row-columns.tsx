@@ -34,7 +34,7 @@ export const useRowColumns = (kind: RowKind): Column<DashboardRow>[] => {
           : kind === 'attendance'
             ? t('rows.class')
             : t('rows.course'),
-      at: isOfCourse ? t('rows.lastActivity') : t('rows.when'),
+      at: isOfCourse && kind !== 'arrived' ? t('rows.lastActivity') : t('rows.when'),
       seconds: t('tiles.study'),
       percent: isOfCourse ? t('rows.progress') : t('rows.result'),
       status: t('rows.status'),

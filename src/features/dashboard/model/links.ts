@@ -48,13 +48,14 @@ export const readView = (address: URLSearchParams): View => {
   const [course, lesson] = [parseId(address.get('course')), parseId(address.get('lesson'))]
   const [from, to] = [address.get('from'), address.get('to')]
   const isAboutCourse = courseKinds.some((each) => each === kind)
+  const period = from !== null && to !== null && { from, to }
   if (kind && isAboutCourse && course !== null)
-    return { view: 'rows', asked: { kind, course, ...(lesson !== null && { lesson }) } }
+    return { view: 'rows', asked: { kind, course, ...(lesson !== null && { lesson }), ...period } }
   const group = parseId(address.get('group'))
   if (kind && !isAboutCourse)
     return {
       view: 'rows',
-      asked: { kind, ...(from !== null && to !== null && { from, to }), ...(group !== null && { group }) },
+      asked: { kind, ...period, ...(group !== null && { group }) },
     }
   const lessons = parseId(address.get('lessons'))
   if (lessons !== null) return { view: 'lessons', course: lessons }

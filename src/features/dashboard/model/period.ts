@@ -16,7 +16,7 @@ export const readPeriod = (address: URLSearchParams): AskedPeriod => {
   return { days: presetDays.find((days) => days === address.get('days')) ?? '30' }
 }
 
-export const writePeriod = (period: AskedPeriod): Record<string, string> =>
+const writePeriod = (period: AskedPeriod): Record<string, string> =>
   'days' in period ? { days: period.days } : { since: period.from, until: period.to }
 
 /** Only what the address says of the period, for links within the dashboard. */
@@ -27,3 +27,11 @@ export const periodPart = (address: URLSearchParams): Record<string, string> =>
       return value === null ? [] : [[name, value]]
     }),
   )
+
+/** The address with another period: the same view, from its first page on. */
+export const withPeriod = (address: URLSearchParams, period: AskedPeriod): URLSearchParams => {
+  const changed = new URLSearchParams(address)
+  for (const name of [...NAMES, 'page']) changed.delete(name)
+  for (const [name, value] of Object.entries(writePeriod(period))) changed.set(name, value)
+  return changed
+}

@@ -21,6 +21,8 @@ import {
   unenrolStudents,
   type studentRoles,
 } from '#contract/students/students.ts'
+import { createInviteLink, endInviteLink, listInviteLinks } from '#contract/students/invite-links.ts'
+import { getStudentRecord, listStudentMessages, writeToStudent } from '#contract/students/messages.ts'
 import { getBulk, startBulk, stopBulk, undoBulk, type BulkState } from '#contract/students/bulk.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import type { StudentFilters } from '../model/filters.ts'
@@ -31,6 +33,9 @@ export const studentKeys = {
   one: (id: number) => ['students', 'one', id] as const,
   courses: ['students', 'courses'] as const,
   groups: ['students', 'groups'] as const,
+  links: ['student-links'] as const,
+  messages: (id: number) => ['students', 'messages', id] as const,
+  record: (id: number) => ['students', 'record', id] as const,
   devices: (id: number) => ['students', 'devices', id] as const,
   bulk: (id: string) => ['student-bulk', id] as const,
 }
@@ -67,6 +72,26 @@ export const devicesQuery = (userId: number) =>
     queryFn: ({ signal }) => authedCall(listMemberSessions, { params: { userId }, signal }),
     staleTime: 0,
   })
+
+/** What the person was written to, the newest first. */
+export const messagesQuery = (userId: number, limit: number) =>
+  queryOptions({
+    queryKey: [...studentKeys.messages(userId), limit],
+    queryFn: ({ signal }) =>
+      authedCall(listStudentMessages, { params: { userId }, query: { page_size: limit }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+export const recordQuery = (userId: number) =>
+  queryOptions({
+    queryKey: studentKeys.record(userId),
+    queryFn: ({ signal }) => authedCall(getStudentRecord, { params: { userId }, signal }),
+    staleTime: 0,
+  })
+
+export const writeTo = (userId: number, body: BodyOf<typeof writeToStudent>) =>
+  authedCall(writeToStudent, { params: { userId }, body })
 
 /** Null: every device. */
 export const startSupport = (userId: number, reason: string) =>
@@ -116,6 +141,17 @@ export const setActive = (ids: number[], isActive: boolean) =>
 
 export const setRole = (userId: number, role: (typeof studentRoles)[number]) =>
   authedCall(setStudentRole, { params: { userId }, body: { role } })
+
+export const linksQuery = () =>
+  queryOptions({
+    queryKey: studentKeys.links,
+    queryFn: ({ signal }) => authedCall(listInviteLinks, { signal }),
+    staleTime: 0,
+  })
+
+export const addLink = (body: BodyInputOf<typeof createInviteLink>) => authedCall(createInviteLink, { body })
+
+export const endLink = (linkId: string) => authedCall(endInviteLink, { params: { linkId } })
 
 export const invite = (person: BodyOf<typeof inviteStudent>) => authedCall(inviteStudent, { body: person })
 

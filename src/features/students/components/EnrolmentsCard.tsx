@@ -63,6 +63,7 @@ const Line = ({ enrolment }: { enrolment: Enrolment }) => {
   const language = useLanguage()
   const { course, items, items_done: done } = enrolment
   const last = enrolment.last_activity_at
+  const until = enrolment.access_until
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-60">
@@ -75,6 +76,7 @@ const Line = ({ enrolment }: { enrolment: Enrolment }) => {
         <p className="text-sm text-ink-muted">
           {t('courses.enrolled', { date: formatDate(enrolment.enrolled_at, language) })}
           {last !== null && <> · {t('courses.last', { date: formatDate(last, language) })}</>}
+          {until !== null && <> · {t('courses.until', { date: formatDate(until, language) })}</>}
         </p>
       </div>
       {enrolment.has_left ? (

@@ -11,12 +11,14 @@ import { useNotify } from '#src/core/notify/use-notify.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Field } from '#src/shared/ui/forms/Field.tsx'
+import { Segmented } from '#src/shared/ui/forms/Segmented.tsx'
 import { Select } from '#src/shared/ui/forms/Select.tsx'
 import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
 import { Dialog } from '#src/shared/ui/overlays/Dialog.tsx'
 import { invite, studentKeys } from '../api/students.queries.ts'
 import { studentLink } from '../model/filters.ts'
 import { CourseField } from './CourseField.tsx'
+import { LinkInvite } from './links/LinkInvite.tsx'
 
 const FORM = 'invite-person'
 
@@ -27,55 +29,97 @@ interface Draft {
   course: number | null
 }
 
-/** Makes an account for somebody and mails them. What was typed stays when it could not be done. */
+type Way = 'mail' | 'link'
+
+/** Invites one person by mail, or anybody by a link. What was typed stays when it could not be done. */
 export const InviteDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('students')
   const language = useLanguage()
+  const [way, setWay] = useState<Way>('mail')
   const [draft, setDraft] = useState<Draft>({ name: '', email: '', language, course: null })
   const send = useInvite(onClose)
-  const fields = isApiError(send.error) ? send.error.fields : undefined
   const { course, ...person } = draft
-  const submit = () =>
-    send.mutate({ ...person, name: person.name.trim(), email: person.email.trim(), course_id: course })
+  const isMail = way === 'mail'
   return (
     <Dialog
       open
       onOpenChange={(next) => !next && onClose()}
       title={t('invite.title')}
-      description={t('invite.text')}
+      description={t(isMail ? 'invite.text' : 'links.text')}
       closeLabel={t('close')}
       actions={
         <>
-          <Button
-            type="submit"
-            form={FORM}
-            pending={send.isPending}
-            disabled={person.name.trim() === '' || person.email.trim() === ''}
-          >
-            {t('invite.submit')}
-          </Button>
+          {isMail && (
+            <Button
+              type="submit"
+              form={FORM}
+              pending={send.isPending}
+              disabled={person.name.trim() === '' || person.email.trim() === ''}
+            >
+              {t('invite.submit')}
+            </Button>
+          )}
           <Button variant="secondary" onClick={onClose}>
-            {t('cancel')}
+            {t(isMail ? 'cancel' : 'close')}
           </Button>
         </>
       }
     >
-      <form
-        id={FORM}
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        {send.error && !fields && <Alert kind="error">{errorText(send.error, t('invite.failed'))}</Alert>}
-        <InviteFields
-          draft={draft}
-          fields={fields}
-          onChange={(change) => setDraft({ ...draft, ...change })}
+      <div className="flex flex-col gap-4">
+        <Segmented<Way>
+          legend={<span className="sr-only">{t('links.by')}</span>}
+          value={way}
+          options={[
+            { value: 'mail', label: t('links.byMail') },
+            { value: 'link', label: t('links.byLink') },
+          ]}
+          onChange={setWay}
         />
-      </form>
+        {isMail ? (
+          <MailInvite
+            draft={draft}
+            error={send.error}
+            onChange={(change) => setDraft({ ...draft, ...change })}
+            onSubmit={() =>
+              send.mutate({
+                ...person,
+                name: person.name.trim(),
+                email: person.email.trim(),
+                course_id: course,
+              })
+            }
+          />
+        ) : (
+          <LinkInvite />
+        )}
+      </div>
     </Dialog>
+  )
+}
+
+interface MailProps {
+  draft: Draft
+  error: Error | null
+  onChange: (change: Partial<Draft>) => void
+  onSubmit: () => void
+}
+
+/** Makes an account for somebody and mails them. */
+const MailInvite = ({ draft, error, onChange, onSubmit }: MailProps) => {
+  const { t } = useTranslation('students')
+  const fields = isApiError(error) ? error.fields : undefined
+  return (
+    <form
+      id={FORM}
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      {error && !fields && <Alert kind="error">{errorText(error, t('invite.failed'))}</Alert>}
+      <InviteFields draft={draft} fields={fields} onChange={onChange} />
+    </form>
   )
 }
 

@@ -15,10 +15,12 @@ import { AccountCard } from './AccountCard.tsx'
 import { AttemptsCard } from './AttemptsCard.tsx'
 import { DevicesCard } from './DevicesCard.tsx'
 import { EnrolmentsCard } from './EnrolmentsCard.tsx'
+import { MessagesCard } from './messages/MessagesCard.tsx'
+import { RecordCards } from './record/RecordCards.tsx'
 import { SupportCard } from './SupportCard.tsx'
 import { StudyCard } from './StudyCard.tsx'
 
-/** One person: study time, courses, attempts and the account. */
+/** One person: study time, courses, attempts, classes, payments, messages and the account. */
 export const StudentPage = ({ userId }: { userId: number }) => {
   const { t } = useTranslation('students')
   const student = useQuery(studentQuery(userId))
@@ -36,9 +38,11 @@ export const StudentPage = ({ userId }: { userId: number }) => {
             <StudyCard student={data} />
             <EnrolmentsCard student={data} />
             {data.email !== null && <AttemptsCard attempts={data.attempts} />}
+            <RecordCards userId={data.id} />
           </div>
           <div className="flex min-w-0 flex-col gap-6">
             <AccountCard student={data} />
+            <MessagesCard student={data} />
             {data.may_change && <DevicesCard student={data} />}
             {data.may_change && data.role === 'student' && !data.is_disabled && (
               <SupportCard student={data} />

@@ -179,6 +179,7 @@ export const anAccess = (overrides: Partial<CourseAccess> = {}): CourseAccess =>
   seat: null,
   opens_at: null,
   notify: false,
+  access_until: null,
   price: null,
   purchase: null,
   payment_instructions: null,

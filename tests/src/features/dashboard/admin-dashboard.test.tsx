@@ -91,7 +91,16 @@ const aRow: DashboardRow = {
 const show = async (path = '/admin/dashboard', dashboard = aDashboard()) => {
   fakeCall(getAdminDashboard, dashboard)
   fakeCall(listAtRisk, risks())
-  return renderPage(<AdminDashboardPage />, { path, client })
+  return renderPage(
+    <AdminDashboardPage
+      write={({ name, email }, { subject, text }) => (
+        <p>
+          {name} {email ?? 'no address'}: {subject} {text}
+        </p>
+      )}
+    />,
+    { path, client },
+  )
 }
 
 describe('admin dashboard', () => {
@@ -132,24 +141,26 @@ describe('admin dashboard', () => {
     )
   })
 
-  it('names learners at risk with their reasons, and opens a mail to them', async () => {
+  it('names learners at risk with their reasons, and a first word that fits the first one', async () => {
     await show()
     expect(await screen.findByText('No study for 21 days')).toBeInTheDocument()
     expect(screen.getByText(/^20% done, the pace is 65%/)).toBeInTheDocument()
-    const write = screen.getByRole('link', { name: 'Write to Omar Bashir' })
-    expect(write.getAttribute('href')).toMatch(/^mailto:omar@example\.test\?subject=How%20is%20it%20going/)
+    expect(
+      screen.getByText(/^Omar Bashir omar@example\.test: How is it going\? I noticed/),
+    ).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'See all 2' })).toHaveAttribute(
       'href',
       '/admin/dashboard?risk=any',
     )
   })
 
-  it('shows an instructor no way to write without an address', async () => {
-    fakeCall(getAdminDashboard, aDashboard())
-    fakeCall(listAtRisk, risks([{ ...omar, email: null as never }]))
-    await renderPage(<AdminDashboardPage />, { path: '/admin/dashboard', client })
-    expect(await screen.findByText('No study for 21 days')).toBeInTheDocument()
-    expect(screen.queryByRole('link', { name: /^Write/ })).not.toBeInTheDocument()
+  it('lets an instructor write, who sees no address', async () => {
+    fakeCall(listAtRisk, risks([{ ...omar, email: null as never, reasons: omar.reasons.slice(1) }]))
+    await renderPage(
+      <AdminDashboardPage write={({ email }, { text }) => <p>{email ?? `no address: ${text}`}</p>} />,
+      { path: '/admin/dashboard?risk=any', client },
+    )
+    expect(await screen.findByText(/^no address: .*getting on with “SQL”/)).toBeInTheDocument()
   })
 
   it('keeps the period in the address', async () => {
@@ -177,7 +188,7 @@ describe('admin dashboard', () => {
 
   it('shows the specified error and reloads on retry', async () => {
     fakeCall(getAdminDashboard, failWith('internal_error'))
-    const { user } = await renderPage(<AdminDashboardPage />)
+    const { user } = await renderPage(<AdminDashboardPage write={null} />)
     expect(await screen.findByText('Error loading dashboard data.')).toBeInTheDocument()
     fakeCall(getAdminDashboard, aDashboard())
     fakeCall(listAtRisk, risks())
@@ -187,7 +198,7 @@ describe('admin dashboard', () => {
 
   it('reports that the person is offline', async () => {
     fakeCall(getAdminDashboard, noAnswer)
-    await renderPage(<AdminDashboardPage />)
+    await renderPage(<AdminDashboardPage write={null} />)
     expect(await screen.findByText(/^You are offline/)).toBeInTheDocument()
   })
 })
@@ -211,7 +222,7 @@ describe('groups side by side', () => {
     fakeCall(getAdminDashboard, aDashboard())
     fakeCall(listAtRisk, risks())
     fakeCall(compareGroups, { period, groups: [aGroup] })
-    await renderPage(<AdminDashboardPage />, { client, person: aSignedIn({ role: 'admin' }) })
+    await renderPage(<AdminDashboardPage write={null} />, { client, person: aSignedIn({ role: 'admin' }) })
     const table = await screen.findByRole('table', { name: 'Groups side by side' })
     const link = (name: string) => within(table).getByRole('link', { name })
     expect(link('12')).toHaveAttribute('href', '/admin/manage-students?group=3')
@@ -226,14 +237,17 @@ describe('groups side by side', () => {
     fakeCall(getAdminDashboard, aDashboard())
     fakeCall(listAtRisk, risks())
     const { requests } = fakeCall(compareGroups, { period, groups: [] })
-    const { unmount } = await renderPage(<AdminDashboardPage />, {
+    const { unmount } = await renderPage(<AdminDashboardPage write={null} />, {
       client,
       person: aSignedIn({ role: 'admin' }),
     })
     expect(await screen.findByText('No groups yet')).toBeInTheDocument()
     unmount()
     const asked = requests.length
-    await renderPage(<AdminDashboardPage />, { client, person: aSignedIn({ role: 'instructor' }) })
+    await renderPage(<AdminDashboardPage write={null} />, {
+      client,
+      person: aSignedIn({ role: 'instructor' }),
+    })
     expect(await screen.findByText('Courses side by side')).toBeInTheDocument()
     expect(requests).toHaveLength(asked)
   })
@@ -252,7 +266,7 @@ describe('the rows behind a number', () => {
       lesson: null,
       group: null,
     })
-    await renderPage(<AdminDashboardPage />, {
+    await renderPage(<AdminDashboardPage write={null} />, {
       client,
       path: '/admin/dashboard?days=7&rows=enrolled&from=2026-11-01&to=2026-11-21',
     })
@@ -267,31 +281,58 @@ describe('the rows behind a number', () => {
 
   it('say so when they are not there for this person', async () => {
     fakeCall(listDashboardRows, failWith('not_found'))
-    await renderPage(<AdminDashboardPage />, { path: '/admin/dashboard?rows=learners&course=5' })
+    await renderPage(<AdminDashboardPage write={null} />, { path: '/admin/dashboard?rows=learners&course=5' })
     expect(await screen.findByText(/^This isn't there any more/)).toBeInTheDocument()
   })
 })
 
 describe('the lessons of a course', () => {
-  it('show how many came there and how many stopped', async () => {
-    fakeCall(getLessonProgress, {
-      counted_at: '2026-11-21T09:00:00Z',
-      course: { id: 4, title: 'SQL' },
-      learners: 10,
-      completed: 2,
-      lessons: [
-        { id: 1, title: 'Tables', section: 'Basics', reached: 8, stopped: 3 },
-        { id: 2, title: 'Joins', section: 'Basics', reached: 5, stopped: 0 },
-      ],
-    })
-    await renderPage(<AdminDashboardPage />, { path: '/admin/dashboard?lessons=4' })
+  const counted = { arrived: 0, arrived_before: 0, stopped: 0, stopped_before: 0 }
+  const lessons = {
+    counted_at: '2026-11-21T09:00:00Z',
+    today: '2026-11-21',
+    period: { from: '2026-11-15', to: '2026-11-21', days: 7 },
+    former: { from: '2026-11-08', to: '2026-11-14', days: 7 },
+    course: { id: 4, title: 'SQL' },
+    learners: 10,
+    completed: 2,
+    lessons: [
+      {
+        id: 1,
+        title: 'Tables',
+        section: 'Basics',
+        reached: 8,
+        arrived: 6,
+        arrived_before: 7,
+        stopped: 3,
+        stopped_before: 1,
+      },
+      { id: 2, title: 'Joins', section: 'Basics', reached: 5, ...counted },
+    ],
+  }
+
+  it('show who came and stopped in the period beside the one before, each number with its rows', async () => {
+    const { requests } = fakeCall(getLessonProgress, lessons)
+    await renderPage(<AdminDashboardPage write={null} />, { path: '/admin/dashboard?lessons=4&days=7' })
     expect(await screen.findByRole('link', { name: '8 (80%)' })).toHaveAttribute(
       'href',
-      '/admin/dashboard?rows=reached&course=4&lesson=1',
+      '/admin/dashboard?days=7&rows=reached&course=4&lesson=1',
     )
-    expect(screen.getByRole('link', { name: '3' })).toHaveAttribute(
-      'href',
-      '/admin/dashboard?rows=stopped&course=4&lesson=1',
-    )
+    expect(requests.at(-1)?.query).toMatchObject({ days: '7' })
+    const ofPeriod = (kind: string) =>
+      `/admin/dashboard?days=7&rows=${kind}&course=4&lesson=1&from=2026-11-15&to=2026-11-21`
+    expect(screen.getByRole('link', { name: '6' })).toHaveAttribute('href', ofPeriod('arrived'))
+    expect(screen.getByRole('link', { name: '3' })).toHaveAttribute('href', ofPeriod('stopped'))
+    expect(screen.getByText('before: 7')).toBeInTheDocument()
+    expect(screen.getByText('before: 1')).toBeInTheDocument()
+  })
+
+  it('stay open when another period is chosen', async () => {
+    fakeCall(getLessonProgress, lessons)
+    const { user, address } = await renderPage(<AdminDashboardPage write={null} />, {
+      path: '/admin/dashboard?lessons=4',
+    })
+    await user.click(await screen.findByRole('radio', { name: '90 days' }))
+    expect(address()).toBe('/admin/dashboard?lessons=4&days=90')
   })
 })

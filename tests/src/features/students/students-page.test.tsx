@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { endMemberSession, endMemberSessions, listMemberSessions } from '#contract/auth/account-admin.ts'
 import { getBulk, startBulk, undoBulk, type StudentBulk } from '#contract/students/bulk.ts'
 import { createGroup, listGroups, saveGroup, setGroupMembers } from '#contract/students/groups.ts'
+import { getStudentRecord, listStudentMessages, writeToStudent } from '#contract/students/messages.ts'
 import { createView, listViews } from '#contract/students/views.ts'
 import {
   enrolStudents,
@@ -56,6 +57,7 @@ const aStudent = (changes: Partial<Student> = {}): Student => ({
       last_activity_at: '2026-11-20T10:00:00Z',
       completed_at: null,
       has_left: false,
+      access_until: null,
       items: 10,
       items_done: 4,
     },
@@ -97,6 +99,8 @@ const open = (path = PATH, options: RenderOptions = {}) =>
 beforeEach(() => {
   fakeCall(listGroups, { groups: [] })
   fakeCall(listMemberSessions, { results: [] })
+  fakeCall(listStudentMessages, { count: 0, next: null, previous: null, results: [] })
+  fakeCall(getStudentRecord, { attendance: { attended: 0, held: 0, marks: [] }, payments: [] })
 })
 
 describe('the list of students', () => {
@@ -420,6 +424,68 @@ describe('an invitation', () => {
 })
 
 describe('one person', () => {
+  it('shows classes, payments and what they were written to', async () => {
+    fakeCall(getStudent, aStudent())
+    fakeCall(getStudentRecord, {
+      attendance: {
+        attended: 3,
+        held: 4,
+        marks: [
+          {
+            session_id: 1,
+            title: 'Live class 4',
+            course: 'Charts',
+            at: '2026-11-20T10:00:00Z',
+            status: 'absent',
+          },
+        ],
+      },
+      payments: [
+        {
+          id: 1,
+          at: '2026-11-19T10:00:00Z',
+          kind: 'refund',
+          title: 'Charts',
+          amount_minor: 49_900,
+          currency: 'INR',
+        },
+      ],
+    })
+    const message = { id: 'a', by: 'Tara', at: '2026-11-18T10:00:00Z' }
+    fakeCall(listStudentMessages, {
+      count: 2,
+      next: null,
+      previous: null,
+      results: [
+        { ...message, kind: 'person', subject: 'Hello', text: 'The whole text', result: 'sent' },
+        { ...message, id: 'b', kind: 'campaign', subject: 'News', text: null, by: null, result: 'failed' },
+      ],
+    })
+    await open(`${PATH}?student=5`)
+    expect(await screen.findByText('75% attended, 3 of 4')).toBeInTheDocument()
+    expect(screen.getByText('Absent')).toBeInTheDocument()
+    expect(screen.getByText('-₹499.00')).toBeInTheDocument()
+    expect(screen.getByText('The whole text')).toBeInTheDocument()
+    expect(screen.getByText('Not delivered')).toBeInTheDocument()
+  })
+
+  it('writes to the person once for each mail, and keeps the text when it fails', async () => {
+    fakeCall(getStudent, aStudent())
+    fakeCall(writeToStudent, failWith('internal_error'))
+    const { user } = await open(`${PATH}?student=5`)
+    await user.click(await screen.findByRole('button', { name: /^Write to / }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText(/They use the app in हिन्दी/)).toBeInTheDocument()
+    await user.type(dialog.getByLabelText(/Subject/), 'Hello')
+    await user.type(dialog.getByLabelText(/Message/), 'How are you?')
+    await user.click(dialog.getByRole('button', { name: 'Send' }))
+    await waitFor(() => expect(dialog.getByLabelText(/Message/)).toHaveValue('How are you?'))
+    const { requests } = fakeCall(writeToStudent, { id: '7d9f3a52-6f0c-4a5f-9d43-0f4b8a1c2d3e' })
+    await user.click(dialog.getByRole('button', { name: 'Send' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(requests.at(-1)?.body).toMatchObject({ subject: 'Hello', text: 'How are you?' })
+  })
+
   it('lists the devices and signs the person out on one or on all', async () => {
     fakeCall(getStudent, aStudent())
     const device = (id: string, name: string) => ({

@@ -11,6 +11,7 @@ import { Progress } from '#src/shared/ui/feedback/Progress.tsx'
 import { useAccess } from '../../api/access.queries.ts'
 import { findPreviewItem } from '../../model/next-item.ts'
 import { hasPaid } from '../../model/next-step.ts'
+import { AccessUntil } from './AccessUntil.tsx'
 import { ActionButton } from './ActionButton.tsx'
 import { Guarantee } from './Guarantee.tsx'
 import { LeaveDialog } from './LeaveDialog.tsx'
@@ -83,6 +84,7 @@ const Enrolled = ({ course, progress, button }: EnrolledProps) => {
           <bdi>{t('detail.upNext', { title: next.title })}</bdi>
         </p>
       )}
+      <AccessUntil courseId={course.id} />
       {course.price === 'premium' && <Guarantee course={course} />}
       {course.price === 'premium' && <PayRest courseId={course.id} />}
       <div className="flex flex-wrap items-center justify-center gap-x-2">

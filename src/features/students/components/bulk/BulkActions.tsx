@@ -25,7 +25,7 @@ interface Props {
   onBegun: (bulkId: string) => void
 }
 
-const MORE = ['unenrol', 'join', 'leave', 'role', 'password', 'activate', 'deactivate'] as const
+const MORE = ['unenrol', 'access', 'join', 'leave', 'role', 'password', 'activate', 'deactivate'] as const
 
 /** At the bottom of the screen while people are chosen; then what came of the action, person by person. */
 export const BulkActions = ({ rows, matching, mayAdminister, onClear, onBegun }: Props) => {

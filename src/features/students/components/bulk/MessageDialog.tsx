@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MESSAGE_SUBJECT_MAX, MESSAGE_TEXT_MAX } from '#contract/students/bulk.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
@@ -6,25 +6,31 @@ import { Field } from '#src/shared/ui/forms/Field.tsx'
 import { TextArea, TextInput } from '#src/shared/ui/forms/TextInput.tsx'
 import { Dialog } from '#src/shared/ui/overlays/Dialog.tsx'
 
+interface Message {
+  subject: string
+  text: string
+}
 interface Props {
-  count: number
+  title: string
+  about: ReactNode
+  draft?: Message
   isPending: boolean
   onClose: () => void
-  onSend: (message: { subject: string; text: string }) => void
+  onSend: (message: Message) => void
 }
 
-/** A mail to the chosen people. What was written stays when it could not be sent. */
-export const MessageDialog = ({ count, isPending, onClose, onSend }: Props) => {
+/** A mail to one or many people. What was written stays when it could not be sent. */
+export const MessageDialog = ({ title, about, draft, isPending, onClose, onSend }: Props) => {
   const { t } = useTranslation('students')
-  const [subject, setSubject] = useState('')
-  const [text, setText] = useState('')
+  const [subject, setSubject] = useState(draft?.subject ?? '')
+  const [text, setText] = useState(draft?.text ?? '')
   const message = { subject: subject.trim(), text: text.trim() }
   return (
     <Dialog
       open
       onOpenChange={(next) => !next && onClose()}
-      title={t('message.title', { count })}
-      description={t('message.about')}
+      title={title}
+      description={about}
       closeLabel={t('close')}
       actions={
         <>

@@ -1,6 +1,8 @@
+import { useTranslation } from 'react-i18next'
 import type { BulkAction, BulkKind } from '#contract/students/bulk.ts'
 import type { StudentRow } from '#contract/students/students.ts'
 import { GroupDialog } from '../groups/GroupDialog.tsx'
+import { AccessDialog } from './AccessDialog.tsx'
 import { CourseDialog } from './CourseDialog.tsx'
 import { MessageDialog } from './MessageDialog.tsx'
 import { RoleDialog } from './RoleDialog.tsx'
@@ -27,13 +29,27 @@ export const Question = ({ kind, rows, onAct, ...common }: Props) => {
       return (
         <GroupDialog {...common} kind={kind} rows={rows} onChoose={(id) => onAct({ kind, group_id: id })} />
       )
+    case 'access':
+      return <AccessDialog {...common} onChoose={(access) => onAct({ kind, ...access })} />
     case 'role':
       return <RoleDialog {...common} onChoose={(role) => onAct({ kind, role })} />
     case 'message':
-      return <MessageDialog {...common} onSend={(message) => onAct({ kind, ...message })} />
+      return <Message {...common} onAct={onAct} />
     case 'activate':
     case 'deactivate':
     case 'password':
       return <SureDialog {...common} kind={kind} onConfirm={() => onAct({ kind })} />
   }
+}
+
+const Message = ({ count, onAct, ...dialog }: Pick<Props, 'count' | 'isPending' | 'onClose' | 'onAct'>) => {
+  const { t } = useTranslation('students')
+  return (
+    <MessageDialog
+      {...dialog}
+      title={t('message.title', { count })}
+      about={t('message.about')}
+      onSend={(message) => onAct({ kind: 'message', ...message })}
+    />
+  )
 }

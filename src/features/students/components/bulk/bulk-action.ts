@@ -8,10 +8,13 @@ import { useBulkMutation } from '#src/core/lists/use-bulk-mutation.ts'
 import { enrol, setActive, setMembers, studentKeys, unenrol } from '../../api/students.queries.ts'
 
 /** What one call does with the people of a page; the others are left to the job. */
-export type QuickAction = Exclude<BulkAction, { kind: 'role' | 'password' | 'message' }>
+export type QuickAction = Exclude<BulkAction, { kind: 'access' | 'role' | 'password' | 'message' }>
 
 export const isQuick = (action: BulkAction): action is QuickAction =>
-  action.kind !== 'role' && action.kind !== 'password' && action.kind !== 'message'
+  action.kind !== 'access' &&
+  action.kind !== 'role' &&
+  action.kind !== 'password' &&
+  action.kind !== 'message'
 
 /** What takes an action back. */
 export const inverseOf = (action: QuickAction): QuickAction => {

@@ -15,7 +15,7 @@ import { seedDemo } from '#server/demo/seed.ts'
 import { fileStore, storeFile } from '#server/features/files/index.ts'
 import { DEMO_PASSWORD } from '#server/demo/people.ts'
 import { startAccessWorld, WORLD_PASSWORD } from '#tests/server/access/world.ts'
-import { tenantTables } from '#tests/server/tenancy/fill.ts'
+import { fillEmptyTables, tenantTables } from '#tests/server/tenancy/fill.ts'
 import { createTestDatabase, testPostgres, type TestDatabase } from '#tests/support/server/database.ts'
 import { startTestServer, type TestServer } from '#tests/support/server/server.ts'
 
@@ -219,5 +219,30 @@ describe('an archive that cannot be used', () => {
     await database.asSuperuser(`insert into kysely_migration values ('9999_later', now()::text)`)
     await expect(importClient(archive, target)).rejects.toThrow('another release')
     expect((await readdir(folder)).filter((name) => name.endsWith('.partial'))).toEqual([])
+  })
+})
+
+/** Last: the rows of the fill refer to nothing, and checks are gone. */
+describe('every table of the client', () => {
+  const missing = (tables: readonly string[], carried: ClientTotals['tables']) =>
+    tables.filter((table) => !(table in LEFT_OUT) && !carried[table])
+
+  it('is carried with its rows, or left out by name with a reason', async () => {
+    await fillEmptyTables(server.db, CLIENT)
+    const tables = await tenantTables(server.db)
+    const { tables: carried } = await exportClient(sourceOf(), CLIENT, join(folder, 'filled.tar.gz'))
+    expect(missing(tables, carried)).toEqual([])
+    expect(Object.keys(LEFT_OUT).filter((table) => !tables.includes(table))).toEqual([])
+    expect(Object.keys(carried).filter((table) => table in LEFT_OUT)).toEqual([])
+    expect(Object.values(LEFT_OUT).every((reason) => reason.length > 10)).toBe(true)
+  })
+
+  it('control: finds a table that the archive forgets', async () => {
+    await server.db.asSuperuser(
+      'create table wall_note (client_id integer not null, text text); insert into wall_note values (7, null)',
+    )
+    const { tables: carried } = await exportClient(sourceOf(), CLIENT, join(folder, 'forgotten.tar.gz'))
+    expect(missing(await tenantTables(server.db), carried)).toEqual(['wall_note'])
+    await server.db.asSuperuser('drop table wall_note')
   })
 })
