@@ -39,7 +39,7 @@ export const legalParts = (text: string): LegalPart[] => {
   return parts
 }
 
-const params = z.object({ clientId: idParam, kind })
+const params = z.object({ clientId: idParam, legalKind: kind })
 
 const publicText = z.object({
   kind,
@@ -57,7 +57,7 @@ export type LegalText = z.infer<typeof publicText>
 export const getLegalText = endpoint({
   name: 'clients.legalText',
   method: 'GET',
-  path: '/api/clients/{clientId}/legal/{kind}/',
+  path: '/api/clients/{clientId}/legal/{legalKind}/',
   access: 'public',
   feature: null,
   summary: "Get the client's terms of use or privacy notice",
@@ -73,7 +73,7 @@ const legalText = z.pipe(
     z.transform(
       changeUpTo(LEGAL_TEXT_MAX, (text) => text.normalize('NFC').replaceAll(/\r\n?/g, '\n').trim()),
     ),
-    z.string().check(z.maxLength(LEGAL_TEXT_MAX), z.regex(/^(?:\P{Cc}|[\n\t])*$/u)),
+    z.string().check(z.maxLength(LEGAL_TEXT_MAX), z.regex(/^[\P{Cc}\n\t]*$/u)),
   ),
 )
 
@@ -99,7 +99,7 @@ const edited = z.object({
 })
 export type LegalState = z.infer<typeof edited>
 
-const ADMIN = '/api/clients/{clientId}/admin/settings/legal/{kind}/' as const
+const ADMIN = '/api/clients/{clientId}/admin/settings/legal/{legalKind}/' as const
 
 export const getLegalState = endpoint({
   name: 'clients.legal',

@@ -63,14 +63,14 @@ const registerSettings = (app: FastifyInstance, pipeline: RequestPipeline, core:
 
 const registerLegal = (app: FastifyInstance, pipeline: RequestPipeline, legal: LegalService): void => {
   mount(app, pipeline, legalCalls.getLegalText, (scope, { params, query }) =>
-    legal.read(scope, { kind: params.kind, language: query.language }),
+    legal.read(scope, { kind: params.legalKind, language: query.language }),
   )
-  mount(app, pipeline, legalCalls.getLegalState, (scope, { params }) => legal.state(scope, params.kind))
+  mount(app, pipeline, legalCalls.getLegalState, (scope, { params }) => legal.state(scope, params.legalKind))
   mount(app, pipeline, legalCalls.publishLegalText, (scope, { params, body }) =>
-    legal.publish(scope, params.kind, body),
+    legal.publish(scope, params.legalKind, body),
   )
   mount(app, pipeline, legalCalls.getLegalVersion, (scope, { params }) =>
-    legal.version(scope, { kind: params.kind, version: params.versionId }),
+    legal.version(scope, { kind: params.legalKind, version: params.versionId }),
   )
 }
 

@@ -5,7 +5,7 @@ it.each([
   ['learn.example.org', 'learn.example.org'],
   [' https://Learn.Example.org:8443/courses?x=1 ', 'learn.example.org'],
   ['learn.example.org.', 'learn.example.org'],
-  ['सीखें.भारत', 'xn--l2b4dbt0b8b.xn--h2brj9c'],
+  ['सीखें.भारत', 'xn--i1b3b0f6ayb.xn--h2brj9c'],
   ['localhost', null],
   ['127.0.0.1', null],
   ['[::1]', null],

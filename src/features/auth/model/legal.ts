@@ -4,4 +4,4 @@ import { publicCall } from '#src/core/api/public-call.ts'
 
 /** One of the two texts as the client has published it. */
 export const loadLegal = (language: Language, kind: LegalKind): Promise<LegalText> =>
-  publicCall(getLegalText, { params: { kind }, query: { language } })
+  publicCall(getLegalText, { params: { legalKind: kind }, query: { language } })

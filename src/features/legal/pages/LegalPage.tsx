@@ -63,7 +63,7 @@ const Document = ({ kind }: { kind: LegalKind }) => {
   const [tries, setTries] = useState(0)
   useEffect(() => {
     let isCurrent = true
-    publicCall(getLegalText, { params: { kind }, query: { language } }).then(
+    publicCall(getLegalText, { params: { legalKind: kind }, query: { language } }).then(
       (text) => isCurrent && setShown({ text, language }),
       () => isCurrent && setShown({ text: null, language }),
     )

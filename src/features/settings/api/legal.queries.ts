@@ -14,7 +14,7 @@ const keyOf = (kind: LegalKind) => ['settings', 'legal', kind] as const
 export const legalQuery = (kind: LegalKind) =>
   queryOptions({
     queryKey: keyOf(kind),
-    queryFn: ({ signal }) => authedCall(getLegalState, { params: { kind }, signal }),
+    queryFn: ({ signal }) => authedCall(getLegalState, { params: { legalKind: kind }, signal }),
     staleTime: 0,
     // What is being typed must not be replaced; a conflict is told when it is published.
     refetchOnWindowFocus: false,
@@ -25,7 +25,8 @@ export const legalQuery = (kind: LegalKind) =>
 export const legalVersionQuery = (kind: LegalKind, version: number) =>
   queryOptions({
     queryKey: [...keyOf(kind), version],
-    queryFn: ({ signal }) => authedCall(getLegalVersion, { params: { kind, versionId: version }, signal }),
+    queryFn: ({ signal }) =>
+      authedCall(getLegalVersion, { params: { legalKind: kind, versionId: version }, signal }),
     staleTime: Infinity,
   })
 
@@ -33,7 +34,7 @@ export const usePublishLegal = (kind: LegalKind) => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: BodyInputOf<typeof publishLegalText>) =>
-      authedCall(publishLegalText, { params: { kind }, body }),
+      authedCall(publishLegalText, { params: { legalKind: kind }, body }),
     onSuccess: (state: LegalState) => client.setQueryData(keyOf(kind), state),
   })
 }

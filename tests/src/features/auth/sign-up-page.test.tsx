@@ -193,7 +193,7 @@ describe('sign-up page', () => {
     expect(within(dialog).getByRole('heading', { name: 'Fair use' })).toBeInTheDocument()
     expect(dialog).toHaveTextContent('Be kind.')
     expect(within(dialog).getByRole('link')).toHaveAttribute('href', '/legal/terms')
-    expect(requests[0]).toMatchObject({ params: { kind: 'terms' }, query: { language: 'en' } })
+    expect(requests[0]).toMatchObject({ params: { legalKind: 'terms' }, query: { language: 'en' } })
     await user.click(screen.getByRole('button', { name: 'Close' }))
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
