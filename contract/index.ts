@@ -18,6 +18,9 @@ import * as certificatePortal from './certificates/portal.ts'
 import * as certificateTemplates from './certificates/templates.ts'
 import * as clientBrand from './client-info/brand-endpoints.ts'
 import * as clients from './client-info/client-info.ts'
+import * as clientDomains from './client-info/domains.ts'
+import * as clientLegal from './client-info/legal.ts'
+import * as clientServices from './client-info/services.ts'
 import * as clientSettings from './client-info/settings-endpoints.ts'
 import * as communityLessons from './community/lesson-threads.ts'
 import * as communityModeration from './community/moderation.ts'
@@ -166,6 +169,9 @@ export const allEndpoints: readonly EndpointSpec[] = [
   certificateTemplates,
   clientBrand,
   clientSettings,
+  clientLegal,
+  clientDomains,
+  clientServices,
   moments,
   dashboard,
   dashboardGroups,

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { PublicInfo } from '#contract/client-info/client-info.ts'
 import type { Core } from './core/core.ts'
+import type { PageOptions } from '#server/core/http/page/page.ts'
 import type { RequestPipeline } from '#server/core/http/pipeline.ts'
 import type { Tenant } from './core/http/scope.ts'
 import type { MailIdentity } from './core/mail/identity.ts'
@@ -128,6 +129,7 @@ export interface ClientsFeature extends Feature {
   readonly findTenantByHost: (host: string) => Promise<Tenant | null>
   readonly publicInfo: (clientId: number) => Promise<PublicInfo | null>
   readonly mailIdentity: (clientId: number) => Promise<MailIdentity | null>
+  readonly documentAt: NonNullable<PageOptions['documentAt']>
   /** As shapes, for documents. */
   readonly logo: (clientId: number) => Promise<Uint8Array | null>
 }
@@ -201,7 +203,18 @@ export const createFeatures = (
     probe,
   })
   const badges = badgesFeature({ timeFacts, forumFacts, problemFacts, notify: notifications.notify })
-  const clients = clientsFeature(core)
+  const clients = clientsFeature(core, {
+    outgoing,
+    storage: {
+      store: (clientId, content) =>
+        storeFile(files, clientId, { words: 'storage-test', ending: 'zip', content }),
+      read: async (clientId, url) => {
+        const file = await openStored(files, clientId, url)
+        return file && Buffer.concat(await file.stream().toArray())
+      },
+      drop: (clientId, url) => dropStored(files, clientId, url),
+    },
+  })
   const certificates = certificatesFeature(core, {
     notifier: notifications,
     logo: clients.logo,

@@ -7,7 +7,6 @@ import { registerApiDescription } from './core/http/openapi.ts'
 import { registerCspReports } from './core/http/csp-reports.ts'
 import { registerHealth } from './core/http/health.ts'
 import { createAuthLimiter, createLimiter } from './core/http/limit.ts'
-import type { Tenant } from '#server/core/http/scope.ts'
 import type { RequestPipeline } from '#server/core/http/pipeline.ts'
 import { keepBuild } from '#server/core/http/page/former-builds.ts'
 import { clientOf, createPage, type PageOptions } from '#server/core/http/page/page.ts'
@@ -65,7 +64,7 @@ export const createApp = async (core: Core, options: AppOptions = {}): Promise<F
         packages: packageSources(config.packagesUrl, isHttps),
         hasDemoBanner: hasDemoBanner(config),
         publicInfo: features.clients.publicInfo,
-        documentAt: documents(core, features.clients.findTenant),
+        documentAt: documents(core, features.clients),
         sendWithoutClient: features.setup.sendWaiting,
       })
     : null
@@ -121,11 +120,11 @@ export const createApp = async (core: Core, options: AppOptions = {}): Promise<F
 /** The pages that say what they hold without JavaScript. */
 const documents = (
   core: Core,
-  findTenant: (clientId: number) => Promise<Tenant | null>,
+  { findTenant, documentAt: legalAt }: Features['clients'],
 ): NonNullable<PageOptions['documentAt']> => {
   const jobAt = createJobDocuments(core, findTenant)
   const personAt = createPersonDocuments(core, { findTenant, badgeTitles: BADGE_TITLES })
-  return async (asked) => (await jobAt(asked)) ?? personAt(asked)
+  return async (asked) => (await jobAt(asked)) ?? (await personAt(asked)) ?? legalAt(asked)
 }
 
 /** Null if they cannot be written: the newest build is served anyway. */

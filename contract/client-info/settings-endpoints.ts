@@ -1,4 +1,4 @@
-/** Features, languages and mail identity under /admin/settings (rules: Tenants). */
+/** Features, languages, mail identity and rules for accounts under /admin/settings (rules: Tenants). */
 import * as z from 'zod/mini'
 import { email } from '../auth/auth.ts'
 import { clientParams, detail, language, singleLine } from '../common.ts'
@@ -13,6 +13,8 @@ export const switchableFeatures = featureSlugs.filter(
 const slug = z.enum(switchableFeatures)
 const version = z.int().check(z.minimum(0))
 export const MAIL_SENDER_MAX = 80
+/** What a client may set as the shortest password (rules: Accounts). */
+export const PASSWORD_MIN_RANGE = { min: 8, max: 64 } as const
 
 /** As whom the client's mails come, and who gets the answers. */
 const mailIdentity = z.object({
@@ -45,6 +47,14 @@ const clientSettings = z.object({
     reply_to: z.nullable(z.string()),
     support_email: z.nullable(z.string()),
   }),
+  accounts: z.object({
+    /** For learners; staff need at least 15 characters. */
+    password_min: z.int(),
+    /** Sign-up asks for a phone number. */
+    phone_required: z.boolean(),
+    /** Set under /admin/sign-in-security. */
+    staff_second_step: z.boolean(),
+  }),
 })
 export type ClientSettings = z.infer<typeof clientSettings>
 
@@ -54,7 +64,7 @@ export const getSettings = endpoint({
   path: BASE,
   access: 'admin',
   feature: null,
-  summary: "Get the client's features, languages and mail identity",
+  summary: "Get the client's features, languages, mail identity and rules for accounts",
   params: clientParams,
   response: clientSettings,
 })
@@ -101,6 +111,24 @@ export const setMail = endpoint({
   summary: "Set as whom the client's mails come and who gets the answers",
   params: clientParams,
   body: z.object({ version, ...mailIdentity.shape }),
+  response: clientSettings,
+  alsoFails: [409],
+})
+
+export const setAccountRules = endpoint({
+  name: 'clients.setAccountRules',
+  method: 'PUT',
+  path: `${BASE}accounts/`,
+  access: 'admin',
+  feature: null,
+  stepUp: true,
+  summary: 'Set the shortest password and whether sign-up asks for a phone number',
+  params: clientParams,
+  body: z.object({
+    version,
+    password_min: z.int().check(z.minimum(PASSWORD_MIN_RANGE.min), z.maximum(PASSWORD_MIN_RANGE.max)),
+    phone_required: z.boolean(),
+  }),
   response: clientSettings,
   alsoFails: [409],
 })

@@ -4,6 +4,7 @@ import { lazyPage } from '#src/core/i18n/lazy-page.ts'
 import { guestPaths } from '#src/core/guest-paths.ts'
 import { matchesPath } from '#src/core/routes.ts'
 import { ForgotPasswordPage, OtpPage, SignInPage, SignUpPage } from '#src/features/auth/index.ts'
+import { LegalPage } from '#src/features/legal/index.ts'
 import { PayPages } from '#src/features/programmes/index.ts'
 import { PartnerPage } from '#src/features/recruiting/partner/index.ts'
 import { WorkshopPage } from '#src/features/workshops/index.ts'
@@ -41,6 +42,7 @@ export const openPages: readonly PageRoute[] = [
   { path: '/pay/:code/test/:checkoutId', Page: PayPages },
   { path: '/recruit/:code', Page: PartnerPage },
   { path: '/people/:handle', Page: PersonPage },
+  { path: '/legal/:kind', Page: LegalPage },
 ]
 
 /** Undefined for an address without a page. */

@@ -144,5 +144,6 @@ export const openPaths = [
   '/pay/:code/test/:checkoutId',
   '/recruit/:code',
   '/people/:handle',
+  '/legal/:kind',
 ] as const
 export const isOpenPath = (path: string): boolean => openPaths.some((pattern) => matchesPath(pattern, path))

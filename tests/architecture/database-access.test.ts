@@ -42,6 +42,8 @@ const ACCESS: Readonly<Record<string, Access>> = {
         'a download by ticket: no token, no scope',
       'server/features/certificates/portal/pictures.job.ts': JOB,
       'server/features/client-info/clients.service.ts': 'finds the tenant: runs before there is a scope',
+      'server/features/client-info/legal/legal.service.ts':
+        'the terms for visitors, from the cache: also in the page, which has no scope',
       'server/features/client-info/index.ts': 'reads an uploaded logo or icon for visitors and documents',
       'server/features/client-info/tenant-command.ts': COMMAND,
       'server/features/course-builder/sweep.job.ts': JOB,
@@ -125,6 +127,8 @@ const ACCESS: Readonly<Record<string, Access>> = {
       'server/commands/keys-command.ts': COMMAND,
       'server/core/mail/outbox-page.ts': 'registry function: the tenants of the demo mailbox',
       'server/features/client-info/clients.service.ts': 'registry function: the tenant of a host name',
+      'server/features/client-info/domains/domains.service.ts':
+        'registry function: whether a host name belongs to another tenant',
       'server/features/client-info/tenant-command.ts': COMMAND,
       'server/features/notifications/push/push-keys.ts':
         'registry table: the installation’s push keys belong to no tenant',

@@ -99,6 +99,7 @@ describe('the policy of the endpoints', () => {
       'auth.stepUpOptions',
       'auth.verifyEmail',
       'clients.sendTestMail',
+      'clients.testSms',
       'community.voteComment',
       'community.voteThread',
       'emails.test',

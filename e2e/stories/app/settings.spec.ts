@@ -24,3 +24,47 @@ test('an admin tries a brand in a draft that nobody else sees, and discards it',
   await page.getByRole('dialog').getByRole('button', { name: 'Discard draft' }).click()
   await expect(page.getByText('This is what everybody sees now.')).toBeVisible()
 })
+
+test('an admin publishes terms that visitors read from sign-up, then goes back to the standard ones', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const visitor = await (await browser.newContext()).newPage()
+  await visitor.goto(`${baseURL}/legal/terms`)
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Terms of use' })).toBeVisible()
+  await expect(visitor.getByText(/in force since/)).toHaveCount(0)
+  await expectAccessible(visitor, 'the standard terms')
+
+  await signIn(page, 'admin')
+  await page.goto('/admin/settings?part=legal')
+  await page.getByRole('textbox', { name: 'Text' }).fill('# House rules\nBe kind to each other.')
+  await expectAccessible(page, 'terms in the settings')
+  const publish = async () => {
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'Text published' })).toBeVisible()
+  }
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await publish()
+
+  await visitor.goto(`${baseURL}/signup`)
+  await visitor.getByRole('button', { name: 'Read the terms of use' }).click()
+  await expect(visitor.getByRole('dialog').getByText('Be kind to each other.')).toBeVisible()
+  await visitor.goto(`${baseURL}/legal/terms`)
+  await expect(visitor.getByText(/^Version \d+, in force since/)).toBeVisible()
+  await expect(visitor.getByRole('heading', { level: 2, name: 'House rules' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Use our standard text again' }).click()
+  await publish()
+  await visitor.reload()
+  await expect(visitor.getByText(/in force since/)).toHaveCount(0)
+  await visitor.context().close()
+})
+
+for (const part of ['accounts', 'domains', 'services'])
+  test(`the settings of ${part} are usable by everybody`, async ({ page }) => {
+    await signIn(page, 'admin')
+    await page.goto(`/admin/settings?part=${part}`)
+    await expect(page.locator('main section').first()).toBeVisible()
+    await expectAccessible(page, part)
+  })

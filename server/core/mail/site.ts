@@ -28,7 +28,8 @@ export const siteOf = async (
   clientId: number,
 ): Promise<Site> => {
   const { rows } = await sql<{ name: string; hosts: string[] }>`
-    select c.name, array(select h.host from client_host h where h.client_id = c.client_id order by h.host) as hosts
+    select c.name, array(
+      select h.host from client_host h where h.client_id = c.client_id and h.in_links order by h.host) as hosts
     from client c where c.client_id = ${clientId}`.execute(db)
   const { name = '', hosts = [] } = rows[0] ?? {}
   if (publicUrl === null) return { name, urlOf: () => null }

@@ -41,7 +41,7 @@ declare module '#server/core/db/tables.ts' {
       enabled: Generated<boolean>
       allowed: Generated<boolean>
     }
-    client_host: { client_id: number; host: string }
+    client_host: { client_id: number; host: string; in_links: Generated<boolean> }
     client_brand_version: {
       client_id: number
       version: number

@@ -254,6 +254,7 @@ export const STAFF_COLUMNS: ReadonlySet<string> = new Set([
   'certificate_rule.updated_by',
   'certificate_template.updated_by',
   'client_brand_version.published_by',
+  'client_legal_text.published_by',
   'coupon.created_by',
   // Whom somebody invited: the row is the referrer's.
   'referral.invited_id',

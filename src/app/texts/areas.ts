@@ -7,6 +7,7 @@ const AREAS: readonly (readonly [area: string, namespaces: RegExp])[] = [
   ['jobs', /^jobs?(-applications|\/|$)/],
   ['authoring', /^course-builder(\/|$)/],
   ['workshops', /^workshops$/],
+  ['legal', /^legal$/],
   [
     'staff',
     /^(api-access|assessments\/admin|attendance\/admin|dashboard|emails|grading|live-admin|money(?!\/invite)|question-bank|security|settings|students|support|shared\/(course-picker|question-files)|workshops\/admin)(\/|$)/,

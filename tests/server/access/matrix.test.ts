@@ -132,6 +132,8 @@ describe('B1: access matrix', () => {
               deliveryId: randomUUID(),
               provider: 'bigbluebutton',
               paymentProvider: 'stripe',
+              legalKind: 'terms',
+              domainId: 2_000_000_000,
               findingId: 2_000_000_000,
               programme: 'flagship',
               checkoutId: randomUUID(),

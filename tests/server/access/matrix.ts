@@ -1665,6 +1665,37 @@ export const matrix: Readonly<Record<string, Row>> = {
     expect: forAdmins(409),
   },
   'clients.sendTestMail': { of: 'client', expect: forAdmins(200) },
+  'clients.setAccountRules': {
+    of: 'client',
+    body: () => ({ version: 2_000_000_000, password_min: 12, phone_required: false }),
+    expect: forAdmins(409),
+  },
+  // tests/server/client-info tries texts that are published, domains that are proved, and services that fail.
+  'clients.legalText': { of: 'client', expect: forAll(200) },
+  'clients.legal': { of: 'client', expect: forAdmins(200) },
+  'clients.publishLegal': {
+    of: 'client',
+    body: () => ({ current: 2_000_000_000, texts: { en: 'Be kind.', ar: 'كن لطيفًا.' } }),
+    expect: forAdmins(409),
+  },
+  'clients.legalVersion': { of: 'client', expect: forAdmins(404) },
+  'clients.domains': { of: 'client', expect: forAdmins(200) },
+  'clients.addDomain': {
+    of: 'client',
+    body: () => ({ host: 'localhost' }),
+    expect: forAdmins(422),
+  },
+  'clients.checkDomain': { of: 'client', expect: forAdmins(404) },
+  'clients.setMainDomain': { of: 'client', expect: forAdmins(404) },
+  'clients.removeDomain': { of: 'client', expect: forAdmins(404) },
+  'clients.services': { of: 'client', expect: forAdmins(200) },
+  // The test server has no gateway.
+  'clients.testSms': {
+    of: 'client',
+    body: () => ({ phone_number: '+91 98765 43210' }),
+    expect: forAdmins(200),
+  },
+  'clients.testStorage': { of: 'client', expect: forAdmins(200) },
   'clients.uploadBrandPicture': {
     of: 'client',
     body: () => ({ use: 'logo', picture: 'bm8gcGljdHVyZQ' }),

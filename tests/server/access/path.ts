@@ -35,6 +35,8 @@ export const pathOf = (
       deliveryId: randomUUID(),
       provider: 'bigbluebutton',
       paymentProvider: 'stripe',
+      legalKind: 'terms',
+      domainId: ABSENT,
       findingId: 2_000_000_000,
       programme: 'flagship',
       checkoutId: randomUUID(),

@@ -123,6 +123,8 @@ const visits = (): Visit[] => [
             item: 'nowhere',
             topicKey: 'logic',
             provider: 'bigbluebutton',
+            legalKind: 'terms',
+            domainId: 2_000_000_000,
             paymentProvider: 'stripe',
             findingId: 2_000_000_000,
             programme: 'flagship',

@@ -10,6 +10,9 @@ export interface SettingsRow {
   mail_sender: string | null
   mail_reply_to: string | null
   support_email: string | null
+  password_min: number
+  phone_required: boolean
+  staff_second_step: boolean
 }
 
 export const readSettings = (db: TenantDb, clientId: number): Promise<SettingsRow | undefined> =>
@@ -22,6 +25,9 @@ export const readSettings = (db: TenantDb, clientId: number): Promise<SettingsRo
       'mail_sender',
       'mail_reply_to',
       'support_email',
+      'password_min',
+      'phone_required',
+      'staff_second_step',
     ])
     .where('client_id', '=', clientId)
     .executeTakeFirst()
@@ -76,6 +82,14 @@ export const writeMail = async (
   mail: Pick<SettingsRow, 'mail_sender' | 'mail_reply_to' | 'support_email'>,
 ): Promise<void> => {
   await db.updateTable('client').set(mail).where('client_id', '=', clientId).execute()
+}
+
+export const writeAccountRules = async (
+  db: TenantDb,
+  clientId: number,
+  rules: Pick<SettingsRow, 'password_min' | 'phone_required'>,
+): Promise<void> => {
+  await db.updateTable('client').set(rules).where('client_id', '=', clientId).execute()
 }
 
 export const readPerson = (

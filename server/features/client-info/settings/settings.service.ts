@@ -3,6 +3,7 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import {
   switchableFeatures,
   type ClientSettings,
+  type setAccountRules,
   type setLanguages,
   type setMail,
   type switchFeature,
@@ -22,6 +23,7 @@ import {
   readPerson,
   readSettings,
   readSwitches,
+  writeAccountRules,
   writeAllowed,
   writeLanguages,
   writeMail,
@@ -42,6 +44,11 @@ const read = async (db: TenantDb, clientId: number): Promise<ClientSettings> => 
     languages: row.languages,
     detect_browser_language: row.detect_browser_language,
     mail: { sender: row.mail_sender, reply_to: row.mail_reply_to, support_email: row.support_email },
+    accounts: {
+      password_min: row.password_min,
+      phone_required: row.phone_required,
+      staff_second_step: row.staff_second_step,
+    },
   }
 }
 
@@ -109,6 +116,17 @@ export const createSettingsService = (core: Core) => {
           support_email: support,
         })
         await record(db, scope, 'clients.mail_changed', {})
+      }),
+
+    setAccountRules: (scope: AdminScope, wanted: BodyOf<typeof setAccountRules>) =>
+      change(scope, wanted.version, async (db, { accounts: before }) => {
+        const { password_min: min, phone_required: isPhoneRequired } = wanted
+        await writeAccountRules(db, scope.tenant.clientId, {
+          password_min: min,
+          phone_required: isPhoneRequired,
+        })
+        const detail = { from: before.password_min, to: min, phone_required: isPhoneRequired }
+        await core.audit.record(db, auditOf(scope, 'clients.account_rules_changed', detail))
       }),
 
     /** To oneself: it shows what everybody will see in the inbox. */

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { LegalKind } from '#contract/client-info/legal.ts'
 import { Checkbox } from '#src/shared/ui/forms/Checkbox.tsx'
 import type { AuthForm } from '../hooks/use-auth-form.ts'
 import { useIssueText } from '../hooks/use-failure.ts'
-import type { LegalText } from '../model/legal.ts'
 import type { SignUpValues } from '../model/sign-up.ts'
 import { LegalDialog } from './LegalDialog.tsx'
 
@@ -11,7 +11,7 @@ import { LegalDialog } from './LegalDialog.tsx'
 export const SignUpConsent = ({ form }: { form: AuthForm<SignUpValues> }) => {
   const { t } = useTranslation('auth')
   const issueText = useIssueText(0)
-  const [openText, setOpenText] = useState<LegalText | null>(null)
+  const [openText, setOpenText] = useState<LegalKind | null>(null)
   const { values, issues, set } = form
   return (
     <div className="space-y-1">

@@ -3,6 +3,7 @@ import type { BodyInputOf } from '#contract/endpoint.ts'
 import {
   getSettings,
   sendTestMail,
+  setAccountRules,
   setLanguages,
   setMail,
   switchFeature,
@@ -51,6 +52,12 @@ export const useSetLanguages = () =>
 export const useSetMail = () =>
   useMutation({
     mutationFn: (body: BodyInputOf<typeof setMail>) => authedCall(setMail, { body }),
+    ...useStored(),
+  })
+
+export const useSetAccountRules = () =>
+  useMutation({
+    mutationFn: (body: BodyInputOf<typeof setAccountRules>) => authedCall(setAccountRules, { body }),
     ...useStored(),
   })
 

@@ -171,3 +171,32 @@ describe('mails', () => {
     },
   )
 })
+
+describe('rules for accounts', () => {
+  const set = async (rules: object) =>
+    call(admin, 'PUT', '/admin/settings/accounts/', { version: (await read()).version, ...rules })
+
+  it('hold for sign-up at once, on the page and on the server', async () => {
+    const { body } = await set({ password_min: 20, phone_required: true })
+    expect(body['accounts']).toEqual({ password_min: 20, phone_required: true, staff_second_step: false })
+    expect(await publicInfo()).toMatchObject({ password_min: 20, phone_required: true })
+  })
+
+  it.each([7, 65, 12.5, -1])('refuse a shortest password of %s', async (length) => {
+    expect((await set({ password_min: length, phone_required: false })).status).toBe(422)
+  })
+
+  it('take 8 and 64, and tell on record what they were', async () => {
+    for (const length of [8, 64])
+      expect((await set({ password_min: length, phone_required: false })).status).toBe(200)
+    const events = await server.db.database.withTenant(7, (db) =>
+      db
+        .selectFrom('audit_event')
+        .select('detail')
+        .where('client_id', '=', 7)
+        .where('action', '=', 'clients.account_rules_changed')
+        .execute(),
+    )
+    expect(events.map(({ detail }) => detail)).toContainEqual({ from: 8, to: 64, phone_required: false })
+  })
+})

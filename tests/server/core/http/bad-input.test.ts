@@ -227,6 +227,7 @@ it('answers an error in a handler with 500, without stack or reason', async () =
         findTenantByHost: async () => null,
         mailIdentity: async () => null,
         publicInfo: async () => null,
+        documentAt: async () => null,
         logo: async () => null,
       },
       auth: {

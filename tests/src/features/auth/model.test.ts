@@ -1,11 +1,9 @@
-import { languageInfo, languages } from '#contract/languages.ts'
 import fc from '#tests/support/property.ts'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '#src/core/http/api-error.ts'
 import { readDraft, writeDraft } from '#src/features/auth/model/draft.ts'
 import { failureOf } from '#src/features/auth/model/failure.ts'
 import { emailIssue, phoneIssue, serverIssues } from '#src/features/auth/model/issues.ts'
-import { loadLegal } from '#src/features/auth/model/legal.ts'
 import { parsePendingCode } from '#src/features/auth/model/pending-code.ts'
 
 const texts = {
@@ -101,22 +99,5 @@ describe('pending code', () => {
       purpose: 'verify',
       sentAt: null,
     })
-  })
-})
-
-describe('legal texts', () => {
-  it('has the same parts in every language, each in its own script', async () => {
-    for (const which of ['terms', 'privacy'] as const) {
-      const english = await loadLegal('en', which, 'Kite')
-      for (const language of languages) {
-        const text = await loadLegal(language, which, 'Kite')
-        expect(text.parts).toHaveLength(english.parts.length)
-        for (const part of text.parts.flat())
-          expect(part).toMatch(new RegExp(`\\p{Script=${languageInfo(language).script}}`, 'u'))
-        expect(JSON.stringify(text)).not.toContain('{{')
-        const named = (document: typeof text) => document.parts.map(([, texts]) => texts.includes('Kite'))
-        expect(named(text)).toEqual(named(english))
-      }
-    }
   })
 })

@@ -1,7 +1,8 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
 import { signup } from '#contract/auth/auth.ts'
+import { getLegalText } from '#contract/client-info/legal.ts'
 import { checkReferralCode } from '#contract/money/referral-code.ts'
 import { keys } from '#src/core/storage/keys.ts'
 import { SignUpPage } from '#src/features/auth/index.ts'
@@ -177,12 +178,22 @@ describe('sign-up page', () => {
     expect(field('Password')).toHaveAttribute('autocomplete', 'new-password')
   })
 
-  it("shows the terms in the client's name and closes them", async () => {
+  it("shows the client's terms beside the form and closes them", async () => {
+    const { requests } = fakeCall(getLegalText, {
+      kind: 'terms',
+      title: 'Terms of use',
+      language: 'en',
+      text: '# Fair use\nBe kind.',
+      version: 2,
+      published_at: '2026-11-20T10:00:00Z',
+    })
     const { user } = await openPage()
     await user.click(screen.getByRole('button', { name: 'Read the terms of use' }))
     const dialog = await screen.findByRole('dialog', { name: 'Terms of use' })
-    expect(dialog).toHaveTextContent('Kite Academy offers courses')
-    expect(dialog).not.toHaveTextContent('{{')
+    expect(within(dialog).getByRole('heading', { name: 'Fair use' })).toBeInTheDocument()
+    expect(dialog).toHaveTextContent('Be kind.')
+    expect(within(dialog).getByRole('link')).toHaveAttribute('href', '/legal/terms')
+    expect(requests[0]).toMatchObject({ params: { legalKind: 'terms' }, query: { language: 'en' } })
     await user.click(screen.getByRole('button', { name: 'Close' }))
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })

@@ -18,6 +18,7 @@ const some = (changes: Partial<calls.ClientSettings> = {}): calls.ClientSettings
   languages: ['en', 'hi'],
   detect_browser_language: true,
   mail: { sender: null, reply_to: null, support_email: 'help@kite.test' },
+  accounts: { password_min: 12, phone_required: false, staff_second_step: true },
   ...changes,
 })
 

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
+import { legalKinds, legalPath } from '#contract/client-info/legal.ts'
 import { useOnline } from '#src/core/pwa/use-online.ts'
 import { ListState } from '#src/shared/ui/feedback/ListState.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
@@ -46,6 +47,17 @@ export const OwnDataSection = () => {
           )
         }
       </ListState>
+      <p className="mt-4 flex flex-wrap gap-x-5 text-sm">
+        {legalKinds.map((kind) => (
+          <Link
+            key={kind}
+            to={legalPath(kind)}
+            className="inline-flex min-h-11 items-center font-medium text-primary-text underline-offset-4 hover:underline"
+          >
+            {t(`ownData.${kind}`)}
+          </Link>
+        ))}
+      </p>
     </Section>
   )
 }
