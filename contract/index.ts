@@ -87,6 +87,7 @@ import * as payments from './money/payments.ts'
 import * as paymentProviders from './money/providers.ts'
 import * as providerRefunds from './money/refunds.ts'
 import * as programmes from './money/programmes.ts'
+import * as platformClients from './platform/clients.ts'
 import * as securityEvents from './security/security-events.ts'
 import * as submissionGrading from './grading/submissions.ts'
 import * as webinars from './live/webinars.ts'
@@ -200,6 +201,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   referralCode,
   referrals,
   pay,
+  platformClients,
   securityEvents,
   liveAdmin,
   liveRecordings,

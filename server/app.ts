@@ -67,8 +67,8 @@ import { emailsFeature } from './features/emails/index.ts'
 import {
   dropStored,
   filesFeature,
-  fileStore,
   linkIntoStore,
+  meteredStore,
   openStored,
   storedFileExists,
   storedFileSize,
@@ -118,6 +118,7 @@ import {
   pushKeyColumn,
   type PushOutlet,
 } from './features/notifications/index.ts'
+import { createPlatform } from './platform.ts'
 import { createSetup } from './setup.ts'
 
 export interface Feature {
@@ -170,7 +171,7 @@ export const createFeatures = (
   outgoing?: Outgoing,
   payments?: ProviderHosts,
 ): Features => {
-  const files = fileStore(core.config)
+  const files = meteredStore(core)
   const notifications = notifier(core)
   const courses = coursesFeature(core, notifications, { interestsQuery, ledger: purchaseLedger })
   const builder = courseBuilderFeature(core, {
@@ -304,6 +305,7 @@ export const createFeatures = (
       dashboardFeature(core),
       emailsFeature({ core, peopleMatching }),
       securityFeature(core, clients.list),
+      createPlatform(core),
       questionBankFeature(core),
       assessmentsFeature(core, {
         drawing: { query: drawingQuery, from: drawnFrom },

@@ -18,18 +18,26 @@ import { createBuilderSweep, isMentioned } from './features/course-builder/index
 import { createPackageSweep } from './features/course-import/index.ts'
 import { courseMembership, coursePayments, programmeAccess, seatsJob } from './features/courses/index.ts'
 import { createDashboardJob } from './features/dashboard/index.ts'
-import { createCampaignsJob } from './features/emails/index.ts'
-import { dropStored, fileStore, linkIntoStore, openStored, storeFile } from './features/files/index.ts'
+import { createCampaignsJob, mailsThisMonth } from './features/emails/index.ts'
+import {
+  createFileCountJob,
+  dropStored,
+  linkIntoStore,
+  meteredStore,
+  openStored,
+  storeFile,
+} from './features/files/index.ts'
 import { createJobAlertsJob } from './features/jobs/index.ts'
 import { createRankingJob } from './features/leaderboard/index.ts'
 import { createMeetingsJob, createReminderJob, presenceMinutes } from './features/live/index.ts'
 import { moneyJobs } from './features/money/index.ts'
 import { workshopSeatsJob } from './features/workshops/index.ts'
-import { createAccountAdministration, createUsers, foldDigits } from './features/auth/index.ts'
+import { createAccountAdministration, createUsers, foldDigits, roomForPeople } from './features/auth/index.ts'
 import { createOwnDataJob, peopleWithRows } from './features/own-data/index.ts'
 import { createBulkJob, createImportsJob, peopleMatching } from './features/students/index.ts'
 import { forgetPerson } from './features/community/index.ts'
 import { notificationJobs, notifier } from './features/notifications/index.ts'
+import { createUsageJob } from './features/platform/index.ts'
 import type { Features } from './app.ts'
 
 export const createWorkers = (
@@ -37,7 +45,7 @@ export const createWorkers = (
   features: Features,
 ): Pick<Delivery, 'deliverDue' | 'start' | 'stop'> => {
   const { mail, sms, demo } = core.config
-  const files = fileStore(core.config)
+  const files = meteredStore(core)
   const mailDelivery = mail && withIdentity(smtpDelivery(mail), features.clients.mailIdentity)
   const delivery = createDelivery({
     db: core.db,
@@ -76,6 +84,7 @@ export const createWorkers = (
       core,
       ...courseMembership(core, notifier(core)),
       createUsers,
+      roomForPeople,
       foldDigits,
       peopleWithRows,
     }),
@@ -103,6 +112,8 @@ export const createWorkers = (
     workshopSeatsJob(core),
     createWebhooksJob({ core, findTenant: features.clients.findTenant }),
     notificationJobs(core),
+    createUsageJob({ core, mailsThisMonth }),
+    createFileCountJob(core),
     createOwnDataJob(core, {
       open: (clientId, url) => openStored(files, clientId, url),
       store: (clientId, file) => storeFile(files, clientId, file),

@@ -176,6 +176,7 @@ const actionsByKind = {
     'feature_off',
     'feature_on',
     'languages_changed',
+    'limits_changed',
     'mail_changed',
   ],
   setup: ['first_administrator'],

@@ -158,6 +158,7 @@ export const studentRefusals = [
   'course_full',
   'course_premium',
   'course_closed',
+  'people_limit',
   'failed',
 ] as const
 const rowResult = z.object({

@@ -11,7 +11,9 @@ import { createBrandService } from './settings/brand.service.ts'
 import { createSettingsService } from './settings/settings.service.ts'
 
 export { DEFAULT_CLIENT_ID } from './default-client.ts'
+export { forbidFeature } from './forbid-feature.ts'
 export {
+  BRAND_COLOUR_DEFAULT,
   insertClient,
   insertPlainClient,
   listClientIds,

@@ -126,6 +126,18 @@ const aCampaign = {
   },
 }
 
+const aNewClient = {
+  name: 'Absent',
+  slug: 'absent',
+  host: null,
+  languages: ['en'],
+  time_zone: 'Nowhere/Else',
+  currency: 'USD',
+  features: [],
+  admin: { name: 'Absent', email: 'absent@example.test', language: 'en' },
+  limits: { people: null, storage_bytes: null, mails: null },
+}
+
 /** Staff only: students are authenticated but not allowed. */
 const forStaff = (ok: number): Row['expect'] => ({
   ...forMembers(ok),
@@ -144,6 +156,13 @@ const forAdmins = (ok: number): Row['expect'] => {
     otherInstructorA: refused,
   }
 }
+
+/** Superadmins only, also of what is about other clients. */
+const forSuperadmins = (ok: number): Row['expect'] => ({
+  ...forAdmins(ok),
+  adminA: [403, 403, 401, 404, 404],
+  adminB: [401, 401, 403, 404, 404],
+})
 
 /** Public: the same for everybody in every active client. */
 const forAll = (ok: number): Row['expect'] => {
@@ -1493,6 +1512,15 @@ export const matrix: Readonly<Record<string, Row>> = {
   'apiAccess.testWebhook': { of: 'client', body: () => ({ id: randomUUID() }), expect: forAdmins(404) },
   'apiAccess.deliveries': { of: 'client', expect: forAdmins(404) },
   'apiAccess.replayDelivery': { of: 'client', expect: forAdmins(404) },
+  'platform.clients': { of: 'client', expect: forSuperadmins(200) },
+  // Nothing is created: there is no such time zone.
+  'platform.createClient': { of: 'client', body: () => aNewClient, expect: forSuperadmins(422) },
+  'platform.setClientState': { of: 'client', body: () => ({ is_active: true }), expect: forSuperadmins(404) },
+  'platform.setClientLimits': {
+    of: 'client',
+    body: () => ({ people: 1, storage_bytes: null, mails: null }),
+    expect: forSuperadmins(404),
+  },
   'security.events': { of: 'client', expect: forAdmins(200) },
   'security.export': { of: 'client', expect: forAdmins(200) },
   'security.verify': { of: 'client', body: () => ({}), expect: forAdmins(200) },

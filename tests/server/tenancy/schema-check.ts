@@ -19,6 +19,8 @@ export const GLOBAL_UNIQUE_KEYS: Readonly<Record<string, string>> = {
 export const EXTRA_POLICIES: Readonly<Record<string, { role: string; reason: string }>> = {
   'client.registry': { role: 'lms_registry', reason: 'list_client_ids answers ids only' },
   'client_host.registry': { role: 'lms_registry', reason: 'find_client_by_host answers an id only' },
+  'client_limit.registry': { role: 'lms_registry', reason: 'platform_clients answers numbers only' },
+  'client_usage.registry': { role: 'lms_registry', reason: 'platform_clients answers numbers only' },
   'outbox_message.registry': { role: 'lms_registry', reason: 'outbox_due_clients answers ids only' },
 }
 
@@ -136,7 +138,7 @@ const privilegeViolations = async (query: Query): Promise<string[]> => {
     select p.proname || ': runs with the rights of ' || pg_get_userbyid(p.proowner)
       from pg_proc p join pg_namespace n on n.oid = p.pronamespace
       where n.nspname = 'public' and p.prosecdef
-        and p.proname not in ('find_client_by_host', 'list_client_ids', 'outbox_due_clients', 'audit_chain')`)
+        and p.proname not in ('find_client_by_host', 'list_client_ids', 'outbox_due_clients', 'audit_chain', 'platform_clients')`)
   const appendOnly = await query<{ name: string; right: string }>(`
     select t.name, r.right from unnest(array[${APPEND_ONLY.map((name) => `'${name}'`).join(',')}]) as t(name),
       unnest(array['UPDATE', 'DELETE', 'TRUNCATE']) as r("right")
