@@ -88,6 +88,9 @@ import * as paymentProviders from './money/providers.ts'
 import * as providerRefunds from './money/refunds.ts'
 import * as programmes from './money/programmes.ts'
 import * as platformClients from './platform/clients.ts'
+import * as platformHealth from './platform/health.ts'
+import * as platformJobs from './platform/jobs.ts'
+import * as platformRollout from './platform/rollout.ts'
 import * as securityEvents from './security/security-events.ts'
 import * as submissionGrading from './grading/submissions.ts'
 import * as webinars from './live/webinars.ts'
@@ -202,6 +205,9 @@ export const allEndpoints: readonly EndpointSpec[] = [
   referrals,
   pay,
   platformClients,
+  platformHealth,
+  platformJobs,
+  platformRollout,
   securityEvents,
   liveAdmin,
   liveRecordings,

@@ -8,6 +8,7 @@ import {
   featureCatalogue,
   forbidFeature,
   insertClient,
+  rollOutFeature,
   setClientActive,
 } from './features/client-info/index.ts'
 import { mailsThisMonth } from './features/emails/index.ts'
@@ -33,6 +34,7 @@ export const createPlatform = (core: Core) =>
           if (!isOn(slug)) await forbidFeature(db, client.clientId, slug)
       },
       setActive: setClientActive,
+      switchFeature: rollOutFeature,
     },
     createAdmin: async (db, { name, email, language }, now) => {
       await createUser(db, {

@@ -4,6 +4,7 @@ import { createDelivery, type Delivery } from './core/mail/delivery.ts'
 import { withIdentity } from './core/mail/identity.ts'
 import { smsDelivery } from './core/mail/sms.ts'
 import { smtpDelivery } from './core/mail/smtp.ts'
+import { startWorkers } from './core/parsing/run-job.ts'
 import { createSlotKeeper } from './demo/live-slots.ts'
 import { createWebhooksJob } from './features/api-access/index.ts'
 import { createAttemptSweep, createResultTelling } from './features/assessments/index.ts'
@@ -37,12 +38,22 @@ import { createOwnDataJob, peopleWithRows } from './features/own-data/index.ts'
 import { createBulkJob, createImportsJob, peopleMatching } from './features/students/index.ts'
 import { forgetPerson } from './features/community/index.ts'
 import { notificationJobs, notifier } from './features/notifications/index.ts'
-import { createUsageJob } from './features/platform/index.ts'
+import { createHeartbeat, createSampler, createUsageJob } from './features/platform/index.ts'
 import type { Features } from './app.ts'
+
+/** The name of a stored file that nobody has: a store that answers for it works. */
+const NO_FILE = `health.${'0'.repeat(20)}.pdf`
+
+export interface Release {
+  readonly version: string
+  /** The migrations that it knows, in order. */
+  readonly migrations: readonly string[]
+}
 
 export const createWorkers = (
   core: Core,
   features: Features,
+  { version, migrations }: Release = { version: '', migrations: [] },
 ): Pick<Delivery, 'deliverDue' | 'start' | 'stop'> => {
   const { mail, sms, demo } = core.config
   const files = meteredStore(core)
@@ -121,14 +132,27 @@ export const createWorkers = (
       forgetPerson,
     }),
   ]
+  const heartbeat = createHeartbeat({
+    core,
+    jobs: [delivery, ...jobs.flatMap((job) => ('state' in job ? [job] : [job.push, job.mail]))],
+    health: createSampler({
+      core,
+      version,
+      migrations,
+      workers: () => startWorkers().load(),
+      askBucket: () => files.size(1, NO_FILE),
+    }),
+  })
   return {
     deliverDue: delivery.deliverDue,
     start: () => {
       delivery.start()
       for (const job of jobs) job.start()
+      heartbeat.start()
     },
     stop: async () => {
       await Promise.all([delivery.stop(), ...jobs.map((job) => job.stop())])
+      await heartbeat.stop()
     },
   }
 }

@@ -179,6 +179,7 @@ const actionsByKind = {
     'limits_changed',
     'mail_changed',
   ],
+  platform: ['job_asked', 'rollout', 'work_retried'],
   setup: ['first_administrator'],
   security: ['export', 'keys_rotated', 'readClient', 'verify'],
 } as const

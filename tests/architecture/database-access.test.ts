@@ -134,6 +134,11 @@ const ACCESS: Readonly<Record<string, Access>> = {
         'registry table: the installation’s push keys belong to no tenant',
       'server/features/platform/clients.service.ts':
         'registry function: every client with its numbers, for superadmins',
+      'server/features/platform/health/checks.ts': 'registry tables and function: the installation itself',
+      'server/features/platform/health/health.service.ts': 'registry table: the installation’s servers',
+      'server/features/platform/heartbeat.ts': 'registry table: the installation’s servers',
+      'server/features/platform/jobs.service.ts': 'registry tables and function: jobs of every client',
+      'server/features/platform/rollout.service.ts': 'registry function: which clients have a feature',
       'server/features/setup/setup.service.ts': 'registry function: whether any tenant is in use',
     },
   },
@@ -158,6 +163,7 @@ const ACCESS: Readonly<Record<string, Access>> = {
       'server/core/backup/dump-database.ts': COMMAND,
       'server/core/backup/client/import-client.ts': 'a command: one client, as the owner, in one transaction',
       'server/core/backup/load-database.ts': COMMAND,
+      'server/core/backup/note-backup.ts': COMMAND,
       'server/core/changes/feed.ts': 'LISTEN needs a connection of its own',
       'server/core/db/connect.ts':
         'creates the database and the role’s password as the superuser; tries a login',

@@ -113,6 +113,7 @@ const EVERY_MS = 24 * 3_600_000
 
 export const createFileCountJob = (core: Core): RepeatingJob<void> =>
   createRepeatingJob(core, {
+    name: 'storedFiles',
     firstMs: FIRST_MS,
     everyMs: EVERY_MS,
     failure: 'stored files were not counted',

@@ -1,5 +1,6 @@
-import type { FeatureSlug } from '#contract/client-info/feature-slugs.ts'
+import type { FeatureSlug, SwitchableFeature } from '#contract/client-info/feature-slugs.ts'
 import type { Language } from '#contract/languages.ts'
+import type { RolloutAction } from '#contract/platform/rollout.ts'
 import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 
@@ -30,6 +31,12 @@ export interface PlatformContext {
     readonly create: (db: TenantDb, client: PlainClient) => Promise<void>
     /** False when there is no such client. */
     readonly setActive: (db: TenantDb, clientId: number, isActive: boolean) => Promise<boolean>
+    readonly switchFeature: (
+      db: TenantDb,
+      clientId: number,
+      slug: SwitchableFeature,
+      action: RolloutAction,
+    ) => Promise<void>
   }
   /** Without a password: the owner of the address chooses one. */
   readonly createAdmin: (db: TenantDb, admin: FirstAdmin, now: Date) => Promise<void>

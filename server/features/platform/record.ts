@@ -26,32 +26,49 @@ export const recordOwn = (
     }),
   )
 
-/**
- * Changes another client, or one's own, in one transaction of that client. Both logs tell of it: the one where it was
- * done, and that of the superadmin, because people belong to one client.
- */
+interface Change<T> {
+  result: T
+  /** Null: nothing changed. */
+  action: AuditAction | null
+  detail?: Detail
+}
+
+/** Changes a client in one transaction of its own; its log tells of it, without a name: people belong to one client. */
+export const changeClient = <T>(
+  context: Audited,
+  scope: SuperadminScope,
+  clientId: number,
+  work: (db: TenantDb) => Promise<Change<T>>,
+): Promise<Change<T>> =>
+  context.core.db.withTenant(clientId, async (db) => {
+    const change = await work(db)
+    if (change.action !== null)
+      await context.core.audit.record(db, {
+        action: change.action,
+        result: 'ok',
+        actorId: null,
+        requestId: scope.request.id,
+        object: `client:${clientId}`,
+        detail: {
+          ...change.detail,
+          by: `superadmin ${scope.actor.userId} of client ${scope.tenant.clientId}`,
+        },
+      })
+    return change
+  })
+
+/** The same, and the superadmin's own log tells who did it. In their own client one line is enough. */
 export const inClient = async <T>(
   context: Audited,
   scope: SuperadminScope,
   clientId: number,
-  work: (db: TenantDb) => Promise<{ result: T; action: AuditAction | null; detail?: Detail }>,
+  work: (db: TenantDb) => Promise<Change<T>>,
 ): Promise<T> => {
-  const object = `client:${clientId}`
   const isOwn = clientId === scope.tenant.clientId
-  const done = await context.core.db.withTenant(clientId, async (db) => {
-    const { result, action, detail } = await work(db)
-    if (action !== null && !isOwn)
-      await context.core.audit.record(db, {
-        action,
-        result: 'ok',
-        actorId: null,
-        requestId: scope.request.id,
-        object,
-        detail: { ...detail, by: `superadmin ${scope.actor.userId} of client ${scope.tenant.clientId}` },
-      })
-    return { result, action, detail }
-  })
-  if (done.action !== null)
-    await recordOwn(context, scope, done.action, { object, ...(done.detail && { detail: done.detail }) })
-  return done.result
+  const { result, action, detail } = isOwn
+    ? await scope.tx(work)
+    : await changeClient(context, scope, clientId, work)
+  if (action !== null)
+    await recordOwn(context, scope, action, { object: `client:${clientId}`, ...(detail && { detail }) })
+  return result
 }

@@ -11,6 +11,7 @@ export const createUsageJob = ({
   mailsThisMonth,
 }: Pick<PlatformContext, 'core' | 'mailsThisMonth'>): RepeatingJob<void> =>
   createRepeatingJob(core, {
+    name: 'clientUsage',
     firstMs: FIRST_MS,
     everyMs: EVERY_MS,
     failure: 'what clients use was not counted',

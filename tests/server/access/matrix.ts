@@ -126,6 +126,7 @@ const aCampaign = {
   },
 }
 
+const noRollout = { slug: 'course', action: 'on', target: { kind: 'clients', ids: [ABSENT] } }
 const aNewClient = {
   name: 'Absent',
   slug: 'absent',
@@ -1521,6 +1522,18 @@ export const matrix: Readonly<Record<string, Row>> = {
     body: () => ({ people: 1, storage_bytes: null, mails: null }),
     expect: forSuperadmins(404),
   },
+  'platform.jobs': { of: 'client', expect: forSuperadmins(200) },
+  'platform.runJob': { of: 'client', body: () => ({ name: 'ranking' }), expect: forSuperadmins(202) },
+  'platform.failedWork': { of: 'client', expect: forSuperadmins(200) },
+  'platform.retryWork': {
+    of: 'client',
+    body: () => ({ work: [{ kind: 'mail', client_id: ABSENT, id: '1' }] }),
+    expect: forSuperadmins(200),
+  },
+  'platform.health': { of: 'client', expect: forSuperadmins(200) },
+  'platform.rollout': { of: 'client', expect: forSuperadmins(200) },
+  'platform.previewRollout': { of: 'client', body: () => noRollout, expect: forSuperadmins(200) },
+  'platform.applyRollout': { of: 'client', body: () => noRollout, expect: forSuperadmins(200) },
   'security.events': { of: 'client', expect: forAdmins(200) },
   'security.export': { of: 'client', expect: forAdmins(200) },
   'security.verify': { of: 'client', body: () => ({}), expect: forAdmins(200) },

@@ -174,6 +174,7 @@ export const createCampaignsJob = (context: SendingContext): RepeatingJob<void> 
     if (open.length > 0) await finish(run)
   }
   return createRepeatingJob(core, {
+    name: 'campaigns',
     firstMs: FIRST_MS,
     everyMs: EVERY_MS,
     failure: 'campaigns did not go on',

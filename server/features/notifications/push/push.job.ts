@@ -105,6 +105,7 @@ export const createPushJob = (
   }
 
   const job = createRepeatingJob(core, {
+    name: 'push',
     firstMs: FIRST_RUN_MS,
     everyMs: RUN_INTERVAL_MS,
     failure: 'notifications were not pushed',

@@ -3,8 +3,11 @@ import { useSearchParams } from 'react-router-dom'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { Tabs } from '#src/shared/ui/Tabs.tsx'
 import { ClientsTab } from '../components/clients/ClientsTab.tsx'
+import { HealthTab } from '../components/health/HealthTab.tsx'
+import { JobsTab } from '../components/jobs/JobsTab.tsx'
+import { RolloutTab } from '../components/rollout/RolloutTab.tsx'
 
-const PARTS = { clients: ClientsTab } as const
+const PARTS = { clients: ClientsTab, jobs: JobsTab, health: HealthTab, rollout: RolloutTab } as const
 const parts = Object.keys(PARTS) as (keyof typeof PARTS)[]
 
 /** /admin/platform: every client of the installation, for superadmins. The address names the part. */
