@@ -1,5 +1,6 @@
 /** What runs beside the requests: repeating jobs of the features, and the delivery of mails and text messages. */
 import type { Core } from './core/core.ts'
+import type { VisibleJob } from './core/jobs/repeating.ts'
 import { createDelivery, type Delivery } from './core/mail/delivery.ts'
 import { withIdentity } from './core/mail/identity.ts'
 import { smsDelivery } from './core/mail/sms.ts'
@@ -134,7 +135,10 @@ export const createWorkers = (
   ]
   const heartbeat = createHeartbeat({
     core,
-    jobs: [delivery, ...jobs.flatMap((job) => ('state' in job ? [job] : [job.push, job.mail]))],
+    jobs: [
+      delivery,
+      ...jobs.flatMap((job): readonly VisibleJob[] => ('push' in job ? [job.push, job.mail] : [job])),
+    ],
     health: createSampler({
       core,
       version,

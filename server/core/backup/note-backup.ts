@@ -10,6 +10,11 @@ export const noteBackup = async (
   await client.connect()
   try {
     await client.query(`set role ${OWNER}`)
+    // A backup before an upgrade reads the database of a former release.
+    const { rows } = await client.query<{ table: string | null }>(
+      `select to_regclass('public.backup_run')::text as table`,
+    )
+    if (rows[0]?.table == null) return
     await client.query('insert into backup_run (finished_at, bytes) values ($1, $2) on conflict do nothing', [
       at,
       bytes,

@@ -54,7 +54,7 @@ const noteErrors = function (
   const [fields, text] = args as unknown[]
   if (level >= ERROR_LEVEL && typeof fields === 'object' && fields !== null) {
     const { err, clientId } = fields as { err?: unknown; clientId?: unknown }
-    noteJobError(err, clientId, String(text ?? ''))
+    noteJobError(err, clientId, typeof text === 'string' ? text : '')
   }
   method.apply(this, args)
 }

@@ -98,7 +98,9 @@ describe('storage', () => {
   it('takes nothing for a file that could not be stored', async () => {
     const before = await used()
     const store = meteredStore(world.server.core)
-    await expect(store.put(OWN, 'no name of ours', { content: Buffer.alloc(10) })).rejects.toThrow()
+    await expect(store.put(OWN, 'no name of ours', { content: Buffer.alloc(10) })).rejects.toThrow(
+      'not a name for a stored file',
+    )
     expect(await used()).toBe(before)
   })
 

@@ -137,6 +137,8 @@ export const createPushJob = (
   })
 
   return {
+    state: job.state,
+    runNow: job.runNow,
     look: job.look,
     runFor: lookAt,
     start: () => {

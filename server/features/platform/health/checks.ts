@@ -1,11 +1,12 @@
 /** How each part is, measured by the process itself. */
 import { rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { IntervalHistogram } from 'node:perf_hooks'
+import type { monitorEventLoopDelay } from 'node:perf_hooks'
 import { sql } from 'kysely'
 import type { HealthCheck, HealthReport, HealthState } from '#contract/platform/health.ts'
 import type { Core } from '#server/core/core.ts'
 
+type IntervalHistogram = ReturnType<typeof monitorEventLoopDelay>
 export type Finding = Pick<HealthReport, 'state' | 'facts'>
 export type Checks = Record<HealthCheck, () => Promise<Finding> | Finding>
 

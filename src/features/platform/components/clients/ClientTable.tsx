@@ -10,9 +10,9 @@ import { RowTable, type Column } from '#src/shared/ui/content/RowTable.tsx'
 import { UsageBar } from './UsageBar.tsx'
 
 type Act = (client: PlatformClient) => void
-type Props = { clients: readonly PlatformClient[]; onLimits: Act; onState: Act }
+type Props = { clients: readonly PlatformClient[]; now: number; onLimits: Act; onState: Act }
 
-const ClientName = ({ client }: { client: PlatformClient }) => {
+const ClientName = ({ client, now }: { client: PlatformClient; now: number }) => {
   const { t } = useTranslation('platform')
   const language = useLanguage()
   const { name, id, slug, hosts, is_active: isActive, is_own: isOwn, usage } = client
@@ -31,14 +31,14 @@ const ClientName = ({ client }: { client: PlatformClient }) => {
       <span className="text-xs text-ink-muted">
         {usage.counted_at === null
           ? t('usage.notCounted')
-          : t('usage.counted', { when: formatRelative(usage.counted_at, language, Date.now()) })}
+          : t('usage.counted', { when: formatRelative(usage.counted_at, language, now) })}
       </span>
     </div>
   )
 }
 
 /** What each client uses, with what can be done; cards on narrow screens. */
-export const ClientTable = ({ clients, onLimits, onState }: Props) => {
+export const ClientTable = ({ clients, now, onLimits, onState }: Props) => {
   const { t } = useTranslation('platform')
   const language = useLanguage()
   const columns = useMemo(
@@ -47,7 +47,7 @@ export const ClientTable = ({ clients, onLimits, onState }: Props) => {
         key: 'name',
         title: t('clients.name'),
         names: true,
-        cell: (client) => <ClientName client={client} />,
+        cell: (client) => <ClientName client={client} now={now} />,
       },
       ...limitKinds.map((kind) => ({
         key: kind,
@@ -58,7 +58,7 @@ export const ClientTable = ({ clients, onLimits, onState }: Props) => {
         key: 'active',
         title: t('clients.lastActive'),
         cell: ({ usage: { last_active_at: at } }) =>
-          at === null ? t('clients.neverActive') : formatRelative(at, language, Date.now()),
+          at === null ? t('clients.neverActive') : formatRelative(at, language, now),
       },
       {
         key: 'actions',
@@ -90,7 +90,7 @@ export const ClientTable = ({ clients, onLimits, onState }: Props) => {
         ),
       },
     ],
-    [t, language, onLimits, onState],
+    [t, language, now, onLimits, onState],
   )
   return <RowTable label={t('parts.clients')} columns={columns} rows={clients} keyOf={({ id }) => id} />
 }

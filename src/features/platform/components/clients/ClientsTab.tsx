@@ -75,6 +75,7 @@ export const ClientsTab = () => {
         {(rows) => (
           <ClientTable
             clients={rows}
+            now={clients.dataUpdatedAt}
             onLimits={(client) => setOpened({ kind: 'limits', client })}
             onState={(client) => setOpened({ kind: 'state', client })}
           />

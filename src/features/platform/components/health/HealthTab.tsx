@@ -30,7 +30,7 @@ export const HealthTab = () => {
       {(servers) => (
         <div className="flex flex-col gap-6">
           {servers.map((server) => (
-            <ServerCard key={server.id} server={server} />
+            <ServerCard key={server.id} server={server} now={health.dataUpdatedAt} />
           ))}
         </div>
       )}
@@ -41,7 +41,7 @@ export const HealthTab = () => {
 const worstOf = (checks: readonly HealthReport[]): HealthState =>
   (['problem', 'warning'] as const).find((state) => checks.some((each) => each.state === state)) ?? 'ok'
 
-const ServerCard = ({ server }: { server: ServerHealth }) => {
+const ServerCard = ({ server, now }: { server: ServerHealth; now: number }) => {
   const { t } = useTranslation('platform')
   const language = useLanguage()
   const worst = worstOf(server.checks)
@@ -56,8 +56,8 @@ const ServerCard = ({ server }: { server: ServerHealth }) => {
       <p className="mb-4 text-sm text-ink-muted">
         {[
           t('health.version', { version: server.version }),
-          t('health.started', { when: formatRelative(server.started_at, language, Date.now()) }),
-          t('health.seen', { when: formatRelative(server.seen_at, language, Date.now()) }),
+          t('health.started', { when: formatRelative(server.started_at, language, now) }),
+          t('health.seen', { when: formatRelative(server.seen_at, language, now) }),
         ].join(' · ')}
       </p>
       {server.is_silent && (
@@ -67,7 +67,7 @@ const ServerCard = ({ server }: { server: ServerHealth }) => {
       )}
       <ul className="divide-y divide-line">
         {server.checks.map((report) => (
-          <CheckLine key={report.check} report={report} />
+          <CheckLine key={report.check} report={report} now={now} />
         ))}
       </ul>
     </Card>
@@ -88,7 +88,9 @@ const useFacts = (facts: HealthReport['facts']): Record<string, string> => {
   return Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, text(name, value)]))
 }
 
-const CheckLine = ({ report: { check, state, since, facts } }: { report: HealthReport }) => {
+type LineProps = { report: HealthReport; now: number }
+
+const CheckLine = ({ report: { check, state, since, facts }, now }: LineProps) => {
   const { t } = useTranslation('platform')
   const language = useLanguage()
   const words = useFacts(facts)
@@ -114,9 +116,7 @@ const CheckLine = ({ report: { check, state, since, facts } }: { report: HealthR
             </bdi>
           </>
         )}
-        <span className="block">
-          {t('health.since', { when: formatRelative(since, language, Date.now()) })}
-        </span>
+        <span className="block">{t('health.since', { when: formatRelative(since, language, now) })}</span>
       </span>
     </li>
   )

@@ -70,7 +70,7 @@ export const FailedWorkPart = () => {
         texts={{ loading: t('work.loading'), failed: t('work.failed'), empty: { title: t('work.empty') } }}
         skeleton={{ rows: 1, className: 'h-16' }}
       >
-        {(results) => <WorkTable work={results} />}
+        {(results) => <WorkTable work={results} now={work.dataUpdatedAt} />}
       </ListStates>
       {work.data && work.data.count > rows.length && (
         <p className="text-sm text-ink-muted">{t('work.more', { count: work.data.count - rows.length })}</p>
@@ -79,7 +79,7 @@ export const FailedWorkPart = () => {
   )
 }
 
-const WorkTable = ({ work }: { work: readonly FailedWork[] }) => {
+const WorkTable = ({ work, now }: { work: readonly FailedWork[]; now: number }) => {
   const { t } = useTranslation('platform')
   const language = useLanguage()
   const columns = useMemo(
@@ -95,7 +95,7 @@ const WorkTable = ({ work }: { work: readonly FailedWork[] }) => {
         key: 'at',
         title: t('work.at'),
         cell: ({ at, tries }) =>
-          [formatRelative(at, language, Date.now()), tries > 0 && t('work.tries', { count: tries })]
+          [formatRelative(at, language, now), tries > 0 && t('work.tries', { count: tries })]
             .filter(Boolean)
             .join(' · '),
       },
@@ -124,7 +124,7 @@ const WorkTable = ({ work }: { work: readonly FailedWork[] }) => {
         ),
       },
     ],
-    [t, language],
+    [t, language, now],
   )
   return (
     <RowTable

@@ -19,13 +19,15 @@ const JobState = ({ job }: { job: PlatformJob }) => {
   return <Badge tone="success">{t('jobs.fine')}</Badge>
 }
 
-const Failure = ({ failure }: { failure: NonNullable<PlatformJob['failure']> }) => {
+type FailureProps = { failure: NonNullable<PlatformJob['failure']>; now: number }
+
+const Failure = ({ failure, now }: FailureProps) => {
   const { t } = useTranslation('platform')
   const language = useLanguage()
   return (
     <div className="max-w-md min-w-0 text-sm">
       <span className="text-ink-muted">
-        {formatRelative(failure.at, language, Date.now())}
+        {formatRelative(failure.at, language, now)}
         {failure.client_id !== null && ` · ${t('jobs.atClient', { id: failure.client_id })}`}
       </span>
       <bdi dir="ltr" className="block wrap-anywhere text-ink">
@@ -58,7 +60,8 @@ const RunButton = ({ job }: { job: PlatformJob }) => {
   )
 }
 
-export const JobTable = ({ jobs }: { jobs: readonly PlatformJob[] }) => {
+/** `now`: when these rows were read. */
+export const JobTable = ({ jobs, now }: { jobs: readonly PlatformJob[]; now: number }) => {
   const { t } = useTranslation('platform')
   const language = useLanguage()
   const columns = useMemo(
@@ -84,7 +87,7 @@ export const JobTable = ({ jobs }: { jobs: readonly PlatformJob[] }) => {
           at === null
             ? t('jobs.never')
             : [
-                formatRelative(at, language, Date.now()),
+                formatRelative(at, language, now),
                 took !== null && t('jobs.took', { time: formatElapsed(took, language) }),
               ]
                 .filter(Boolean)
@@ -93,13 +96,13 @@ export const JobTable = ({ jobs }: { jobs: readonly PlatformJob[] }) => {
       {
         key: 'next',
         title: t('jobs.next'),
-        cell: ({ next_at: at }) => (at === null ? '–' : formatRelative(at, language, Date.now())),
+        cell: ({ next_at: at }) => (at === null ? '–' : formatRelative(at, language, now)),
       },
       {
         key: 'failure',
         title: t('jobs.failure'),
         wide: true,
-        cell: ({ failure }) => (failure === null ? '–' : <Failure failure={failure} />),
+        cell: ({ failure }) => (failure === null ? '–' : <Failure failure={failure} now={now} />),
       },
       {
         key: 'actions',
@@ -107,7 +110,7 @@ export const JobTable = ({ jobs }: { jobs: readonly PlatformJob[] }) => {
         cell: (job) => job.name !== 'mailDelivery' && <RunButton job={job} />,
       },
     ],
-    [t, language],
+    [t, language, now],
   )
   return <RowTable label={t('jobs.title')} columns={columns} rows={jobs} keyOf={({ name }) => name} />
 }

@@ -22,7 +22,7 @@ export const JobsTab = () => {
           {at !== null && (
             <p className="text-sm text-ink-muted">
               {t('jobs.servers', { count: servers })}{' '}
-              {t('jobs.reported', { when: formatRelative(at, language, Date.now()) })}
+              {t('jobs.reported', { when: formatRelative(at, language, jobs.dataUpdatedAt) })}
             </p>
           )}
         </div>
@@ -32,7 +32,7 @@ export const JobsTab = () => {
           texts={{ loading: t('jobs.loading'), failed: t('jobs.failed'), empty: { title: t('jobs.empty') } }}
           skeleton={{ rows: 6, className: 'h-16' }}
         >
-          {(rows) => <JobTable jobs={rows} />}
+          {(rows) => <JobTable jobs={rows} now={jobs.dataUpdatedAt} />}
         </ListStates>
       </section>
     </div>
