@@ -11,10 +11,10 @@ const otherParams = z.object({ clientId: idParam, otherId: idParam })
 
 export const CLIENT_NAME_MAX = 80
 export const SLUG_MAX = 60
-export const SLUG_PATTERN = /^[a-z0-9]+(-[a-z0-9]+)*$/
+const SLUG_PATTERN = /^[a-z0-9]+(-[a-z0-9]+)*$/
 export const HOST_MAX = 253
-export const HOST_PATTERN = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/
-export const CURRENCY_PATTERN = /^[A-Z]{3}$/
+const HOST_PATTERN = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/
+const CURRENCY_PATTERN = /^[A-Z]{3}$/
 export const LIMIT_MAX = 1_000_000_000
 /** One pebibyte. */
 export const STORAGE_LIMIT_MAX = 2 ** 50

@@ -104,8 +104,7 @@ export const runJob = endpoint({
   response: z.object({ name: z.enum(jobNames) }),
 })
 
-export const workKinds = ['mail', 'sms', 'webhook', 'ownData', 'certificates', 'import', 'bulk'] as const
-export type WorkKind = (typeof workKinds)[number]
+const workKinds = ['mail', 'sms', 'webhook', 'ownData', 'certificates', 'import', 'bulk'] as const
 /** The others begin again where they were started, by the person who may do what is in them. */
 export const retryableKinds = ['mail', 'sms', 'webhook', 'ownData', 'certificates'] as const
 export type RetryableKind = (typeof retryableKinds)[number]

@@ -11,7 +11,7 @@ const count = z.int().check(z.minimum(0))
 /** `off`: its admins may switch it on again. `forbid`: off and kept from them. `on`: on, and theirs again. */
 export const rolloutActions = ['on', 'off', 'forbid'] as const
 export type RolloutAction = (typeof rolloutActions)[number]
-export const ROLLOUT_CLIENTS_MAX = 500
+const ROLLOUT_CLIENTS_MAX = 500
 export const ROLLOUT_SHOWN = 50
 
 const target = z.discriminatedUnion('kind', [

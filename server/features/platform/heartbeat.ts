@@ -15,7 +15,7 @@ interface HeartbeatOptions {
   readonly health: HealthSampler
 }
 
-export interface Heartbeat {
+interface Heartbeat {
   /** One report. */
   readonly beat: () => Promise<void>
   readonly start: () => void

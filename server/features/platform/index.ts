@@ -11,7 +11,7 @@ import { health } from './health/health.service.ts'
 import * as jobs from './jobs.service.ts'
 import * as rollout from './rollout.service.ts'
 
-export { createHeartbeat, type Heartbeat } from './heartbeat.ts'
+export { createHeartbeat } from './heartbeat.ts'
 export { createSampler } from './health/sampler.ts'
 export { createUsageJob } from './usage.job.ts'
 

@@ -6,7 +6,7 @@ import type { HealthReport } from '#contract/platform/health.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { JobState } from '#server/core/jobs/job-state.ts'
 
-export interface ServerRow {
+interface ServerRow {
   id: string
   name: string
   version: string
@@ -16,7 +16,7 @@ export interface ServerRow {
   health: HealthReport[]
 }
 
-export type OwnReport = Omit<ServerRow, 'seen_at' | 'jobs'> & {
+type OwnReport = Omit<ServerRow, 'seen_at' | 'jobs'> & {
   jobs: readonly Readonly<JobState>[]
   now: Date
 }

@@ -14,7 +14,7 @@ const CHANGES = {
   forbid: sql`allowed`,
 } as const
 
-export interface AffectedRow {
+interface AffectedRow {
   client_id: number
   name: string
   people: number
@@ -34,7 +34,7 @@ export const affectedClients = async (
   }
 }
 
-export interface FeatureCount {
+interface FeatureCount {
   slug: SwitchableFeature
   on: number
   off: number

@@ -11,7 +11,7 @@ export const OWN = 7
 export const OTHER = 8
 export const NO_LIMITS: ClientLimits = { people: null, storage_bytes: null, mails: null }
 
-export const aNewClient = {
+const aNewClient = {
   name: 'Kite School',
   slug: 'kite-school',
   host: 'learn.kite.test',
@@ -23,7 +23,7 @@ export const aNewClient = {
   limits: { people: 50, storage_bytes: 1_000_000, mails: 100 },
 }
 
-export interface Page {
+interface Page {
   count: number
   results: PlatformClient[]
 }

@@ -7,7 +7,7 @@ import {
   type LimitKind,
 } from '#contract/platform/clients.ts'
 
-export const GIGABYTE = 1000 ** 3
+const GIGABYTE = 1000 ** 3
 
 export type LimitDraft = Record<LimitKind, string>
 export const noLimits: LimitDraft = { people: '', storage_bytes: '', mails: '' }
