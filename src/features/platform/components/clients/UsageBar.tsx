@@ -3,7 +3,7 @@ import { NEARLY_FULL, type LimitKind, type PlatformClient } from '#contract/plat
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { formatNumber } from '#src/shared/lib/format.ts'
-import { formatBytes } from '#src/shared/lib/format-bytes.ts'
+import { formatBytes } from '#src/shared/lib/text/format-bytes.ts'
 import { percentUsed } from '../../model/limits.ts'
 
 type Props = { client: PlatformClient; kind: LimitKind }

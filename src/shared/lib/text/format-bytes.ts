@@ -1,5 +1,5 @@
 import type { Language } from '#contract/languages.ts'
-import { formatNumber } from './format.ts'
+import { formatNumber } from '../format.ts'
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
