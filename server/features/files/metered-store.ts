@@ -108,7 +108,7 @@ export const countUnknownFiles = async ({ config, db }: Pick<Core, 'config' | 'd
   await flush()
 }
 
-const FIRST_MS = 60_000
+const FIRST_MS = 10_000
 const EVERY_MS = 24 * 3_600_000
 
 export const createFileCountJob = (core: Core): RepeatingJob<void> =>

@@ -5,6 +5,7 @@ import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { ListStates } from '#src/core/lists/ListStates.tsx'
 import { formatBytes } from '#src/shared/lib/text/format-bytes.ts'
 import { formatDate, formatNumber, formatRelative } from '#src/shared/lib/format.ts'
+import { isolated } from '#src/shared/lib/text/isolated.ts'
 import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { Card } from '#src/shared/ui/content/Card.tsx'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
@@ -67,7 +68,7 @@ const ServerCard = ({ server, now }: { server: ServerHealth; now: number }) => {
       )}
       <ul className="divide-y divide-line">
         {server.checks.map((report) => (
-          <CheckLine key={report.check} report={report} now={now} />
+          <CheckLine key={report.check} report={report} />
         ))}
       </ul>
     </Card>
@@ -80,7 +81,8 @@ const useFacts = (facts: HealthReport['facts']): Record<string, string> => {
   const text = (name: string, value: string | number | null): string => {
     if (value === null) return ''
     if (name === 'at') return formatDate(String(value), language, { time: true })
-    if (typeof value === 'string') return value
+    // Names of files and releases keep their own direction.
+    if (typeof value === 'string') return isolated(value)
     return ['free', 'total', 'bytes'].includes(name)
       ? formatBytes(value, language)
       : formatNumber(value, language)
@@ -88,9 +90,7 @@ const useFacts = (facts: HealthReport['facts']): Record<string, string> => {
   return Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, text(name, value)]))
 }
 
-type LineProps = { report: HealthReport; now: number }
-
-const CheckLine = ({ report: { check, state, since, facts }, now }: LineProps) => {
+const CheckLine = ({ report: { check, state, since, facts } }: { report: HealthReport }) => {
   const { t } = useTranslation('platform')
   const language = useLanguage()
   const words = useFacts(facts)
@@ -116,7 +116,9 @@ const CheckLine = ({ report: { check, state, since, facts }, now }: LineProps) =
             </bdi>
           </>
         )}
-        <span className="block">{t('health.since', { when: formatRelative(since, language, now) })}</span>
+        <span className="block">
+          {t('health.since', { when: formatDate(since, language, { time: true }) })}
+        </span>
       </span>
     </li>
   )

@@ -64,14 +64,20 @@ export const FailedWorkPart = () => {
         </div>
         {rows.length > 1 && <RetryButton work={rows} label={t('work.retryAll')} />}
       </div>
-      <ListStates
-        rows={work.data?.results}
-        query={work}
-        texts={{ loading: t('work.loading'), failed: t('work.failed'), empty: { title: t('work.empty') } }}
-        skeleton={{ rows: 1, className: 'h-16' }}
-      >
-        {(results) => <WorkTable work={results} now={work.dataUpdatedAt} />}
-      </ListStates>
+      {work.data?.count === 0 ? (
+        <p role="status" className="text-ink">
+          {t('work.empty')}
+        </p>
+      ) : (
+        <ListStates
+          rows={work.data?.results}
+          query={work}
+          texts={{ loading: t('work.loading'), failed: t('work.failed'), empty: { title: t('work.empty') } }}
+          skeleton={{ rows: 1, className: 'h-16' }}
+        >
+          {(results) => <WorkTable work={results} now={work.dataUpdatedAt} />}
+        </ListStates>
+      )}
       {work.data && work.data.count > rows.length && (
         <p className="text-sm text-ink-muted">{t('work.more', { count: work.data.count - rows.length })}</p>
       )}

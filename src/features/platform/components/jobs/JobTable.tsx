@@ -16,6 +16,7 @@ const JobState = ({ job }: { job: PlatformJob }) => {
   if (job.failures > 0) return <Badge tone="error">{t('jobs.failing', { count: job.failures })}</Badge>
   if (job.is_asked) return <Badge tone="info">{t('jobs.asked')}</Badge>
   if (job.is_running) return <Badge tone="primary">{t('jobs.running')}</Badge>
+  if (job.started_at === null) return <Badge>{t('jobs.never')}</Badge>
   return <Badge tone="success">{t('jobs.fine')}</Badge>
 }
 
