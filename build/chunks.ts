@@ -31,7 +31,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ],
   [
     'staff-pages',
-    /^src\/(app\/(StaffRoutes|staff-pages|pages\/AssessmentArea)|features\/((assessments|attendance|certificates|money|workshops)\/admin|api-access|course-builder|dashboard|emails|grading|grading\/lessons|live-admin|question-bank|recruiting|security|settings|students)\/index)/,
+    /^src\/(app\/(StaffRoutes|staff-pages|pages\/AssessmentArea)|features\/((assessments|attendance|certificates|money|workshops)\/admin|api-access|course-builder|dashboard|emails|grading|grading\/lessons|live-admin|platform|question-bank|recruiting|security|settings|students)\/index)/,
   ],
   ['app', /^src\/(features\/.+\/index|core\/moment-requests|core\/activity\/counted)\.ts/],
   [
@@ -207,7 +207,10 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ['staff', /^src\/features\/(api-access|dashboard|grading|security|students)\/|^contract\/dashboard\//],
   ['emails-admin', /^src\/features\/emails\/(?!index)|^contract\/emails\//],
   ['workshops-admin', /^src\/features\/workshops\/admin\//],
-  ['settings', /^src\/features\/settings\/(?!index)|^contract\/client-info\/(brand|settings)/],
+  [
+    'settings',
+    /^src\/features\/(settings|platform)\/(?!index)|^contract\/(client-info\/(brand|settings)|platform\/)/,
+  ],
   ['dev-ui', /^src\/app\/pages\/(DevUiPage|dev-ui)/],
   // Before or after sign-in.
   ['workshop-page', /^src\/features\/workshops\/(?!index)|^contract\/workshops\/fields/],

@@ -18,6 +18,10 @@ export const ERROR_STATUS = {
   step_up_required: 403,
   support_read_only: 403,
   support_private: 403,
+  /** The client's plan (contract/platform/clients.ts). */
+  people_limit: 403,
+  storage_limit: 403,
+  mail_limit: 403,
   not_found: 404,
   feature_off: 404,
   method_not_allowed: 405,

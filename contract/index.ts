@@ -90,6 +90,10 @@ import * as payments from './money/payments.ts'
 import * as paymentProviders from './money/providers.ts'
 import * as providerRefunds from './money/refunds.ts'
 import * as programmes from './money/programmes.ts'
+import * as platformClients from './platform/clients.ts'
+import * as platformHealth from './platform/health.ts'
+import * as platformJobs from './platform/jobs.ts'
+import * as platformRollout from './platform/rollout.ts'
 import * as securityEvents from './security/security-events.ts'
 import * as submissionGrading from './grading/submissions.ts'
 import * as webinars from './live/webinars.ts'
@@ -208,6 +212,10 @@ export const allEndpoints: readonly EndpointSpec[] = [
   referralCode,
   referrals,
   pay,
+  platformClients,
+  platformHealth,
+  platformJobs,
+  platformRollout,
   securityEvents,
   liveAdmin,
   liveRecordings,

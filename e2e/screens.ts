@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 export interface Screen {
   name: string
   path: string
-  who: 'visitor' | 'student' | 'admin'
+  who: 'visitor' | 'student' | 'admin' | 'superadmin'
   /** A selector that matches once the page is ready. */
   ready: string
   client?: number
@@ -199,6 +199,12 @@ export const screens: readonly Screen[] = [
     ready: '#payment-provider',
   },
   { name: 'coupons', path: '/admin/payments?view=coupons', who: 'admin', ready: 'main [role=table]' },
+  ...(['clients', 'jobs', 'health', 'rollout'] as const).map((part) => ({
+    name: `platform-${part}`,
+    path: `/admin/platform?part=${part}`,
+    who: 'superadmin' as const,
+    ready: 'main [role="tabpanel"] :is([role="table"], section)',
+  })),
   { name: 'settings', path: '/admin/settings', who: 'admin', ready: 'main figure' },
   ...['accounts', 'legal', 'domains', 'services'].map((part) => ({
     name: `settings-${part}`,

@@ -29,7 +29,7 @@ const browser = await chromium.launch({ executablePath: chromiumPath(), args: ch
 let count = 0
 try {
   for (const { language, scheme, width } of variants) {
-    for (const role of ['visitor', 'student', 'admin'] as const) {
+    for (const role of ['visitor', 'student', 'admin', 'superadmin'] as const) {
       const selected = screens.filter((screen) => {
         const label = `${screen.name} ${language} ${scheme} ${width}`.split(' ')
         return screen.who === role && filters.every((filter) => label.includes(filter))

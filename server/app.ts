@@ -68,8 +68,8 @@ import { emailsFeature } from './features/emails/index.ts'
 import {
   dropStored,
   filesFeature,
-  fileStore,
   linkIntoStore,
+  meteredStore,
   openStored,
   storedFileExists,
   storedFileSize,
@@ -119,6 +119,7 @@ import {
   pushKeyColumn,
   type PushOutlet,
 } from './features/notifications/index.ts'
+import { createPlatform } from './platform.ts'
 import { createSetup } from './setup.ts'
 
 export interface Feature {
@@ -172,7 +173,7 @@ export const createFeatures = (
   outgoing?: Outgoing,
   payments?: ProviderHosts,
 ): Features => {
-  const files = fileStore(core.config)
+  const files = meteredStore(core)
   const notifications = notifier(core)
   const courses = coursesFeature(core, notifications, { interestsQuery, ledger: purchaseLedger })
   const builder = courseBuilderFeature(core, {
@@ -317,6 +318,7 @@ export const createFeatures = (
       dashboardFeature(core),
       emailsFeature({ core, peopleMatching }),
       securityFeature(core, clients.list),
+      createPlatform(core),
       questionBankFeature(core),
       assessmentsFeature(core, {
         drawing: { query: drawingQuery, from: drawnFrom },

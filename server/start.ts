@@ -1,19 +1,28 @@
 /** Starts the product from its settings, and stops it in order. */
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createFeatures, type Features } from './app.ts'
 import { createApp } from './http-app.ts'
-import { createWorkers } from './workers.ts'
+import { createWorkers, type Release } from './workers.ts'
 import { UNFINISHED_RESTORE } from './core/backup/restore.ts'
 import { systemClock } from './core/clock.ts'
 import { ConfigError, type Config } from './core/config.ts'
 import { connectDatabase, type Connected } from './core/db/connect.ts'
+import { migrationNames } from './core/db/migrate.ts'
 import type { Core } from './core/core.ts'
 import { createLog } from './core/log/log.ts'
 import { makeCore, type RunningCore } from './core/make-core.ts'
 import { startWorkers } from './core/parsing/run-job.ts'
 import { seedDemo } from './demo/seed.ts'
 import { loadProviderPackages } from './features/money/index.ts'
+
+/** The product's own version and migrations. */
+const readRelease = async (): Promise<Release> => {
+  const file = await readFile(join(import.meta.dirname, '..', 'package.json'), 'utf8')
+  const { version } = JSON.parse(file) as { version: string }
+  return { version, migrations: await migrationNames() }
+}
 
 const DIST = join(import.meta.dirname, '..', 'dist')
 /** Time for running requests to finish after the server is asked to stop. */
@@ -77,7 +86,7 @@ export const startProduct = async (config: Config): Promise<Product> => {
     if (config.demo) await seed(core)
     const dist = existsSync(join(DIST, 'index.html')) ? { dist: DIST } : {}
     const app = await createApp(core, { features, ...dist })
-    const workers = createWorkers(core, features)
+    const workers = createWorkers(core, features, await readRelease())
     workers.start()
     cleanups.push(workers.stop)
     const address = await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {

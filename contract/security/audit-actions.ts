@@ -185,8 +185,10 @@ const actionsByKind = {
     'feature_on',
     'languages_changed',
     'legal_published',
+    'limits_changed',
     'mail_changed',
   ],
+  platform: ['job_asked', 'rollout', 'work_retried'],
   setup: ['first_administrator'],
   security: ['export', 'keys_rotated', 'readClient', 'verify'],
 } as const

@@ -82,6 +82,7 @@ export const importProblems = [
   'disabled',
   'too_many_cells',
   'changed_since',
+  'people_limit',
   'failed',
 ] as const
 export type ImportProblemCode = (typeof importProblems)[number]

@@ -161,6 +161,7 @@ export const studentRefusals = [
   'course_premium',
   'course_closed',
   'not_enrolled',
+  'people_limit',
   'failed',
 ] as const
 const rowResult = z.object({

@@ -1,6 +1,7 @@
 /** `npm run backup -- FILE` and `npm run restore -- FILE`. */
 import { resolve } from 'node:path'
 import { writeBackup, type Totals } from '../core/backup/backup.ts'
+import { noteBackup } from '../core/backup/note-backup.ts'
 import { checkBackup, checkBackupStart, restoreBackup } from '../core/backup/restore.ts'
 import { systemClock } from '../core/clock.ts'
 import { ConfigError, readConfig, type Config } from '../core/config.ts'
@@ -48,6 +49,7 @@ export const backupCommand = async (args: readonly string[]): Promise<void> => {
       path,
       passphrase,
     )
+    await noteBackup(login.connection, { at: systemClock.now(), bytes: Math.ceil(totals.bytes) })
     console.log(`${path}: ${described(totals)}`)
   } finally {
     await login.close()

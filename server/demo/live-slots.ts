@@ -76,6 +76,7 @@ const isOver = async (db: TenantDb, clientId: number, slot: Slot, now: Date): Pr
 /** In the demo only. */
 export const createSlotKeeper = (core: Pick<Core, 'db' | 'log' | 'clock' | 'changes'>): RepeatingJob<void> =>
   createRepeatingJob(core, {
+    name: 'demoClasses',
     firstMs: 0,
     everyMs: EVERY_MS,
     failure: 'the demo’s live classes were not moved',

@@ -1,7 +1,7 @@
 import { Route, Routes } from 'react-router-dom'
-import { RequireAdmin } from './access/RequireRole.tsx'
+import { RequireAdmin, RequireSuperadmin } from './access/RequireRole.tsx'
 import { AssessmentArea } from './pages/AssessmentArea.tsx'
-import { adminPages, assessmentAreaPages, staffPages } from './staff-pages.ts'
+import { adminPages, assessmentAreaPages, staffPages, superadminPages } from './staff-pages.ts'
 
 /** The pages for staff; whoever comes here may enter the admin area. */
 export const StaffRoutes = () => (
@@ -17,6 +17,17 @@ export const StaffRoutes = () => (
           <RequireAdmin>
             <Page />
           </RequireAdmin>
+        }
+      />
+    ))}
+    {superadminPages.map(({ path, Page }) => (
+      <Route
+        key={path}
+        path={path}
+        element={
+          <RequireSuperadmin>
+            <Page />
+          </RequireSuperadmin>
         }
       />
     ))}

@@ -20,6 +20,7 @@ import {
   ReportsPage as JobReportsPage,
 } from '#src/features/recruiting/index.ts'
 import { EmailsPage } from '#src/features/emails/index.ts'
+import { PlatformPage } from '#src/features/platform/index.ts'
 import { SecurityPage } from '#src/features/security/index.ts'
 import { SettingsPage } from '#src/features/settings/index.ts'
 import { StudentsPage, WriteToPerson } from '#src/features/students/index.ts'
@@ -95,15 +96,19 @@ export const adminPages: readonly PageRoute[] = [
   { path: adminPaths.referrals, Page: AdminReferralsPage },
 ]
 
+/** Pages for superadmins alone: for everybody else they do not exist. */
+export const superadminPages: readonly PageRoute[] = [{ path: adminPaths.platform, Page: PlatformPage }]
+
 /** Undefined for an address without a page, or with a page that the role may not open. */
 export const staffPageAt = (
   pathname: string,
-  { mayAdminister, mayEnterAdmin }: ReturnType<typeof roleFlags>,
+  { mayAdminister, mayEnterAdmin, isSuperAdmin }: ReturnType<typeof roleFlags>,
 ): PageRoute['Page'] | undefined =>
   pageAt(
     [
       // First: `/admin/jobs/reports` is no number of a job.
       ...(mayAdminister ? adminPages : []),
+      ...(isSuperAdmin ? superadminPages : []),
       ...(mayEnterAdmin ? [...assessmentAreaPages, ...staffPages] : []),
     ],
     pathname,

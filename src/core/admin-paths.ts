@@ -22,6 +22,8 @@ export const adminPaths = {
   signIn: '/admin/sign-in-security',
   security: '/admin/security',
   settings: '/admin/settings',
+  /** Every client of the installation, for superadmins. */
+  platform: '/admin/platform',
   api: '/admin/api',
   certificates: '/admin/certificates',
   certificateTemplates: '/admin/certificate-templates',

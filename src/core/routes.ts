@@ -79,6 +79,7 @@ export const staffPaths = [
   '/admin/manage-students',
   '/admin/sign-in-security',
   '/admin/settings',
+  '/admin/platform',
   '/admin/certificates',
   '/admin/certificate-templates',
   '/admin/security',

@@ -65,6 +65,8 @@ const ACCESS: Readonly<Record<string, Access>> = {
         'a frame by the cookie of its session: no token, no scope',
       'server/features/job-applications/resumes/zip.routes.ts':
         'a download by a signed address: no token, no scope',
+      'server/features/files/metered-store.ts':
+        'counts stored files on its own: a store is used by requests, jobs and uploads alike',
       'server/features/leaderboard/refresh.job.ts': JOB,
       'server/features/live/calendar/feed.routes.ts': 'a calendar by its address: no token, no scope',
       'server/features/live/meetings/hook.routes.ts':
@@ -93,6 +95,8 @@ const ACCESS: Readonly<Record<string, Access>> = {
       'server/features/notifications/streams.ts': 'writes to open streams after their requests were answered',
       'server/features/own-data/download.routes.ts': 'a download by ticket: no token, no scope',
       'server/features/own-data/own-data.job.ts': JOB,
+      'server/features/platform/record.ts': 'a superadmin changes another client',
+      'server/features/platform/usage.job.ts': JOB,
       'server/features/profile/public-page.ts':
         'the page of a person for search engines: no request of the API',
       'server/features/scorm/files.routes.ts': 'a file of a package by ticket: no token, no scope',
@@ -132,6 +136,13 @@ const ACCESS: Readonly<Record<string, Access>> = {
       'server/features/client-info/tenant-command.ts': COMMAND,
       'server/features/notifications/push/push-keys.ts':
         'registry table: the installation’s push keys belong to no tenant',
+      'server/features/platform/clients.service.ts':
+        'registry function: every client with its numbers, for superadmins',
+      'server/features/platform/health/checks.ts': 'registry tables and function: the installation itself',
+      'server/features/platform/health/health.service.ts': 'registry table: the installation’s servers',
+      'server/features/platform/heartbeat.ts': 'registry table: the installation’s servers',
+      'server/features/platform/jobs.service.ts': 'registry tables and function: jobs of every client',
+      'server/features/platform/rollout.service.ts': 'registry function: which clients have a feature',
       'server/features/setup/setup.service.ts': 'registry function: whether any tenant is in use',
     },
   },
@@ -156,6 +167,7 @@ const ACCESS: Readonly<Record<string, Access>> = {
       'server/core/backup/dump-database.ts': COMMAND,
       'server/core/backup/client/import-client.ts': 'a command: one client, as the owner, in one transaction',
       'server/core/backup/load-database.ts': COMMAND,
+      'server/core/backup/note-backup.ts': COMMAND,
       'server/core/changes/feed.ts': 'LISTEN needs a connection of its own',
       'server/core/db/connect.ts':
         'creates the database and the role’s password as the superuser; tries a login',

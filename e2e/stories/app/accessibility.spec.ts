@@ -24,7 +24,7 @@ const SETTLED_MS = 200
 // The workers share the looks, because one after the other they are the longest part of all stories.
 test.describe.configure({ mode: 'parallel' })
 
-for (const who of ['visitor', 'student', 'admin'] as const)
+for (const who of ['visitor', 'student', 'admin', 'superadmin'] as const)
   for (const [at, look] of looks.entries())
     test(`has no accessibility violations for a ${who} in ${look.language} ${look.scheme}`, async ({
       page,

@@ -1,7 +1,8 @@
 /** Structured logs without secrets (trust 8.8): fields with secret names are redacted. */
 import type { FastifyBaseLogger } from 'fastify'
-import { pino, stdSerializers, type DestinationStream } from 'pino'
+import { pino, stdSerializers, type DestinationStream, type Logger, type LoggerOptions } from 'pino'
 import type { LogLevel } from '../config.ts'
+import { noteJobError } from '../jobs/job-state.ts'
 
 const SECRET_NAMES = [
   'authorization',
@@ -38,9 +39,25 @@ export const createLog = (level: LogLevel, destination?: DestinationStream): Fas
       formatters: { level: (label) => ({ level: label }) },
       redact: { paths: REDACTED, censor: '[hidden]' },
       serializers: { err: serializeError },
+      hooks: { logMethod: noteErrors },
     },
     ...(destination ? [destination] : []),
   )
+
+const ERROR_LEVEL = 50
+
+/** A job's errors are seen by superadmins as well. */
+const noteErrors = function (
+  this: Logger,
+  ...[args, method, level]: Parameters<NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']>>
+): void {
+  const [fields, text] = args as unknown[]
+  if (level >= ERROR_LEVEL && typeof fields === 'object' && fields !== null) {
+    const { err, clientId } = fields as { err?: unknown; clientId?: unknown }
+    noteJobError(err, clientId, typeof text === 'string' ? text : '')
+  }
+  method.apply(this, args)
+}
 
 /** Only these fields of an error: a database error also contains the rejected row. */
 const serializeError = (error: unknown): unknown => {

@@ -2,6 +2,8 @@ import './outbox.tables.ts'
 import { sql } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
+import { newJobState, trackRun } from '../jobs/job-state.ts'
+import type { VisibleJob } from '../jobs/repeating.ts'
 import { cut } from '#contract/text/truncate.ts'
 
 export interface StoredMessage {
@@ -39,7 +41,7 @@ export interface DeliveryOptions {
   logBodies: boolean
 }
 
-export interface Delivery {
+export interface Delivery extends VisibleJob {
   /** Delivers everything that is due; returns the number of settled messages. */
   readonly deliverDue: () => Promise<number>
   readonly start: () => void
@@ -206,16 +208,21 @@ export const createDelivery = (options: DeliveryOptions): Delivery => {
     return settled
   }
 
+  const state = newJobState('mailDelivery', POLL_EVERY_MS)
   const tick = () => {
     if (isStopping) return
-    running = deliverDue()
+    running = trackRun(state, deliverDue)
       .catch((error: unknown) => log.warn({ err: error }, 'outbox delivery failed'))
       .finally(() => {
+        state.nextAt = Date.now() + POLL_EVERY_MS
         if (!isStopping) timer = setTimeout(tick, POLL_EVERY_MS).unref()
       })
   }
 
   return {
+    state,
+    // It looks every second anyway.
+    runNow: () => undefined,
     deliverDue,
     start: () => {
       isStopping = false

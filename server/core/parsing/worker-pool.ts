@@ -49,6 +49,8 @@ export interface WorkerPool {
    * `moved` goes over to the thread instead of being copied; the caller cannot read it any more.
    */
   readonly run: (job: Job, input: unknown, moved?: readonly ArrayBuffer[]) => Promise<unknown>
+  /** Threads, and jobs that wait for one. */
+  readonly load: () => { threads: number; waiting: number }
   readonly close: () => Promise<void>
 }
 
@@ -66,6 +68,15 @@ export const createWorkerPool = (options: WorkerPoolOptions): WorkerPool => {
     resourceLimits: { maxOldGenerationSizeMb: heapMb },
     ...(process.platform === 'linux' && { niceIncrement: NICE_INCREMENT }),
   })
+  let open = 0
+  const counted = async <T>(work: () => Promise<T>): Promise<T> => {
+    open += 1
+    try {
+      return await work()
+    } finally {
+      open -= 1
+    }
+  }
   const short = boundedQueue(createConcurrencyLimit(threads), threads + queueMax)
   const long = boundedQueue(createConcurrencyLimit(Math.max(1, threads - 1)), threads + queueMax)
 
@@ -89,7 +100,12 @@ export const createWorkerPool = (options: WorkerPoolOptions): WorkerPool => {
   }
   return {
     run: (job, input, moved = []) =>
-      job.isLong ? long(() => short(() => start(job, input, moved))) : short(() => start(job, input, moved)),
+      counted(() =>
+        job.isLong
+          ? long(() => short(() => start(job, input, moved)))
+          : short(() => start(job, input, moved)),
+      ),
+    load: () => ({ threads, waiting: Math.max(0, open - threads) }),
     close: () => pool.destroy(),
   }
 }

@@ -15,6 +15,7 @@ export const createAttendanceJob = (
   createRepeatingJob(
     { db, log },
     {
+      name: 'attendance',
       firstMs: FIRST_RUN_MS,
       everyMs: RUN_INTERVAL_MS,
       failure: 'the attendance of sessions was not counted',

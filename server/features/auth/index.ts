@@ -26,6 +26,7 @@ export {
   createUsers,
   findByEmail,
   hasAdministrator,
+  roomForPeople,
   updateUser,
   type NewUser,
 } from './users.repository.ts'

@@ -4,6 +4,7 @@ import type { Role } from '#contract/common.ts'
 import type { Language } from '#contract/languages.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { Tables } from '#server/core/db/tables.ts'
+import { limitReached, lockPlanLimit } from '#server/core/plan-limits.ts'
 import { nameKey, usernameCandidates, usernameFrom } from './names.ts'
 
 export type User = Selectable<Tables['app_user']>
@@ -58,8 +59,24 @@ const valuesOf = (person: NewUser, username: string, now: Date) => ({
   updated_at: now,
 })
 
-/** Adds a user to the tenant of `db` and returns the id. The address must be free. */
+/** How many more active accounts the client's plan allows, until the transaction ends; Infinity without a limit. */
+export const roomForPeople = async (db: TenantDb): Promise<number> => {
+  const most = await lockPlanLimit(db, 'people')
+  if (most === null) return Infinity
+  const { rows } = await sql<{ active: number }>`
+    select count(*)::integer as active from app_user
+    where client_id = current_client_id() and disabled_at is null`.execute(db)
+  return Math.max(0, most - (rows[0]?.active ?? 0))
+}
+
+/** Throws unless so many more people may have an active account. */
+export const requireRoomForPeople = async (db: TenantDb, people = 1): Promise<void> => {
+  if ((await roomForPeople(db)) < people) throw limitReached('people_limit')
+}
+
+/** Adds a user to the tenant of `db` and returns the id. The address must be free, and the plan must have room. */
 export const createUser = async (db: TenantDb, person: NewUser): Promise<number> => {
+  await requireRoomForPeople(db)
   const now = person.createdAt ?? new Date()
   const names = person.username
     ? [person.username]
@@ -76,8 +93,9 @@ export const createUser = async (db: TenantDb, person: NewUser): Promise<number>
   throw new Error('createUser: no free username')
 }
 
-/** Adds many users and returns their ids in the order of the people. Every address must be free. */
+/** Adds many users and returns their ids in the order of the people. Every address must be free, and the plan must have room. */
 export const createUsers = async (db: TenantDb, people: readonly NewUser[]): Promise<number[]> => {
+  await requireRoomForPeople(db, people.length)
   const idOf = new Map<string, number>()
   const names = new Map(
     people.map((person) => [

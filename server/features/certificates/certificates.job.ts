@@ -149,6 +149,7 @@ export const createCertificatesJob = (
   createRepeatingJob(
     { db, log },
     {
+      name: 'certificates',
       firstMs: FIRST_RUN_MS,
       everyMs: RUN_INTERVAL_MS,
       failure: 'certificates were not issued',

@@ -21,7 +21,10 @@ import { createBrandService } from './settings/brand.service.ts'
 import { createSettingsService } from './settings/settings.service.ts'
 
 export { DEFAULT_CLIENT_ID } from './default-client.ts'
+export { forbidFeature } from './forbid-feature.ts'
+export { rollOutFeature } from './roll-out.ts'
 export {
+  BRAND_COLOUR_DEFAULT,
   insertClient,
   insertPlainClient,
   listClientIds,

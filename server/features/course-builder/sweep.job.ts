@@ -33,6 +33,7 @@ export const createBuilderSweep = (
     })
 
   return createRepeatingJob(core, {
+    name: 'builderSweep',
     firstMs: FIRST_SWEEP_MS,
     everyMs: SWEEP_EVERY_MS,
     failure: 'the builder was not swept',

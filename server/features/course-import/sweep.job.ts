@@ -24,6 +24,7 @@ export const createPackageSweep = (
   dependencies: SweepDependencies,
 ): RepeatingJob<number> =>
   createRepeatingJob(core, {
+    name: 'packageSweep',
     firstMs: FIRST_SWEEP_MS,
     everyMs: SWEEP_EVERY_MS,
     failure: 'packages were not swept',

@@ -9,6 +9,7 @@ import * as sending from './sending/sending.service.ts'
 import { registerUnsubscribe } from './unsubscribe.ts'
 
 export { createCampaignsJob } from './sending/campaigns.job.ts'
+export { mailsThisMonth } from './sending/mail-plan.ts'
 
 export const emailsFeature = (context: EmailsContext) => ({
   register: (app: FastifyInstance, pipeline: RequestPipeline) => {

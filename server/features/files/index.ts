@@ -5,6 +5,7 @@ import { fileStore } from './store.ts'
 import { registerFileRoutes, type FilesContext } from './files.routes.ts'
 
 export { fileStore, linkIntoStore, storedFileExists, storedFileSize, storeFile } from './store.ts'
+export { countUnknownFiles, createFileCountJob, meteredStore } from './metered-store.ts'
 export { dropStored, openStored, storeFresh } from './store-fresh.ts'
 
 /** Stored files of courses and posts. `isCover` comes from the courses feature. */

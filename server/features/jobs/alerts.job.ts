@@ -123,6 +123,7 @@ export const createJobAlertsJob = (
       return { seen: searches.length, told }
     })
   return createRepeatingJob(core, {
+    name: 'alerts',
     firstMs: FIRST_MS,
     everyMs: EVERY_MS,
     failure: 'the alerts of saved searches failed',

@@ -13,6 +13,7 @@ const FIRST_RUN_MS = 5_000
 export const createRankingJob = (core: Pick<Core, 'db' | 'clock' | 'log'>): RepeatingJob<number> => {
   const { db, clock } = core
   return createRepeatingJob(core, {
+    name: 'ranking',
     firstMs: FIRST_RUN_MS,
     everyMs: RUN_INTERVAL_MS,
     failure: 'ranks were not refreshed',

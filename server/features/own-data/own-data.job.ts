@@ -114,6 +114,7 @@ const dropFiles = async ({ drop }: JobDependencies, clientId: number, inTenant: 
 /** Prepares copies, deletes accounts that are due, and removes files that are no longer needed. */
 export const createOwnDataJob = (core: JobCore, dependencies: JobDependencies): RepeatingJob<void> =>
   createRepeatingJob(core, {
+    name: 'ownData',
     firstMs: FIRST_MS,
     everyMs: EVERY_MS,
     failure: 'copies and deletions of personal data were not worked on',

@@ -1,6 +1,7 @@
 /** One action on one person: what a call and a job do alike. */
 import type { BulkAction } from '#contract/students/bulk.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
+import { isPeopleLimit } from '#server/core/plan-limits.ts'
 import type { Site } from '#server/core/mail/site.ts'
 import type { ActionContext, Acting, EnrolResult } from './context.ts'
 import { addMembers, removeMembers } from './groups/groups.repository.ts'
@@ -47,7 +48,12 @@ export const setActiveOne = async (
 ): Promise<Outcome> => {
   if (!mayChange(by.actor, person)) return refused('not_allowed')
   if ((person.disabled_at === null) === isActive) return unchanged
-  await context.setDisabled(db, by, by.actor.userId, person.id, !isActive)
+  try {
+    await context.setDisabled(db, by, by.actor.userId, person.id, !isActive)
+  } catch (error) {
+    if (isPeopleLimit(error)) return refused('people_limit')
+    throw error
+  }
   return done
 }
 

@@ -14,6 +14,7 @@ export const createSettleJob = (
   context: MailContext,
 ): RepeatingJob<number> =>
   createRepeatingJob(core, {
+    name: 'workshopSeats',
     firstMs: FIRST_RUN_MS,
     everyMs: RUN_EVERY_MS,
     failure: 'seats of workshops were not settled',

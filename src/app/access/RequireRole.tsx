@@ -16,3 +16,9 @@ export const RequireAdmin = ({ children }: { children: ReactNode }) => {
   const { mayAdminister } = useAppSelector(selectRoleFlags, shallowEqual)
   return mayAdminister ? children : <UnknownPath />
 }
+
+/** For everybody but superadmins the page does not exist. */
+export const RequireSuperadmin = ({ children }: { children: ReactNode }) => {
+  const { isSuperAdmin } = useAppSelector(selectRoleFlags, shallowEqual)
+  return isSuperAdmin ? children : <UnknownPath />
+}

@@ -10,6 +10,7 @@ import {
   ADMIN_GRADING,
   ADMIN_JOBS,
   ADMIN_PAYMENT_LIST,
+  ADMIN_PLATFORM,
   ADMIN_SECURITY,
   ADMIN_SETTINGS,
   adminBottomItems,
@@ -22,13 +23,14 @@ import { useClient } from './use-client.ts'
 export const AdminShell = ({ children }: { children: ReactNode }) => {
   const { t } = useTranslation('app')
   const { features } = useClient()
-  const { mayAdminister } = useAppSelector(selectRoleFlags, shallowEqual)
+  const { mayAdminister, isSuperAdmin } = useAppSelector(selectRoleFlags, shallowEqual)
   const side = [
     ...adminSideItems(features),
     ...(hasFeature(features, 'admin_course_builder') ? [ADMIN_GRADING] : []),
     ...(hasFeature(features, 'job_portal') ? [ADMIN_JOBS] : []),
     ...(mayAdminister && hasFeature(features, 'course') ? [ADMIN_CERTIFICATES, ADMIN_PAYMENT_LIST] : []),
     ...(mayAdminister ? [ADMIN_SECURITY, ADMIN_SETTINGS, ADMIN_API] : []),
+    ...(isSuperAdmin ? [ADMIN_PLATFORM] : []),
   ]
   return (
     <Shell side={side} bottom={adminBottomItems(features)} label={t('shell.adminNav')}>

@@ -15,6 +15,7 @@ import Pencil from 'lucide-react/icons/pencil'
 import Presentation from 'lucide-react/icons/presentation'
 import Plug from 'lucide-react/icons/plug'
 import Settings from 'lucide-react/icons/settings'
+import Server from 'lucide-react/icons/server'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import Users from 'lucide-react/icons/users'
 import Video from 'lucide-react/icons/video'
@@ -48,6 +49,7 @@ const ICONS: Record<string, typeof House> = {
   admin_security: ShieldCheck,
   admin_api: Plug,
   admin_settings: Settings,
+  admin_platform: Server,
 }
 
 /** The icon of a feature; a circle for an unknown one. */

@@ -90,6 +90,9 @@ export const ADMIN_API: NavItem = { slug: 'admin_api', to: adminPaths.api }
 /** Not a feature of the client: admins always have it, at the end. */
 export const ADMIN_SETTINGS: NavItem = { slug: 'admin_settings', to: adminPaths.settings }
 
+/** Of the installation, for superadmins alone, at the end. */
+export const ADMIN_PLATFORM: NavItem = { slug: 'admin_platform', to: adminPaths.platform }
+
 /** The first five enabled features, each with its first link. */
 export const studentBottomItems = (features: readonly Feature[], exists: Exists = isKnownPath): NavItem[] =>
   features

@@ -23,6 +23,7 @@ const COMMON = [
   'moments',
   'notifications',
   'ownData',
+  'platform',
   'profile',
   'search',
   'security',

@@ -147,6 +147,7 @@ describe('B1: access matrix', () => {
               paymentLinkId: 2_000_000_000,
               paymentNoteId: 2_000_000_000,
               payCode: 'A'.repeat(22),
+              otherId: 2_000_000_000,
             })
           : pathOf(world, spec, row, 'own', INACTIVE_CLIENT)
       const answer = await call(world, name, 'ofInactiveClient', path)

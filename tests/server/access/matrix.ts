@@ -126,6 +126,19 @@ const aCampaign = {
   },
 }
 
+const noRollout = { slug: 'course', action: 'on', target: { kind: 'clients', ids: [ABSENT] } }
+const aNewClient = {
+  name: 'Absent',
+  slug: 'absent',
+  host: null,
+  languages: ['en'],
+  time_zone: 'Nowhere/Else',
+  currency: 'USD',
+  features: [],
+  admin: { name: 'Absent', email: 'absent@example.test', language: 'en' },
+  limits: { people: null, storage_bytes: null, mails: null },
+}
+
 /** Staff only: students are authenticated but not allowed. */
 const forStaff = (ok: number): Row['expect'] => ({
   ...forMembers(ok),
@@ -144,6 +157,13 @@ const forAdmins = (ok: number): Row['expect'] => {
     otherInstructorA: refused,
   }
 }
+
+/** Superadmins only, also of what is about other clients. */
+const forSuperadmins = (ok: number): Row['expect'] => ({
+  ...forAdmins(ok),
+  adminA: [403, 403, 401, 404, 404],
+  adminB: [401, 401, 403, 404, 404],
+})
 
 /** Public: the same for everybody in every active client. */
 const forAll = (ok: number): Row['expect'] => {
@@ -1493,6 +1513,27 @@ export const matrix: Readonly<Record<string, Row>> = {
   'apiAccess.testWebhook': { of: 'client', body: () => ({ id: randomUUID() }), expect: forAdmins(404) },
   'apiAccess.deliveries': { of: 'client', expect: forAdmins(404) },
   'apiAccess.replayDelivery': { of: 'client', expect: forAdmins(404) },
+  'platform.clients': { of: 'client', expect: forSuperadmins(200) },
+  // Nothing is created: there is no such time zone.
+  'platform.createClient': { of: 'client', body: () => aNewClient, expect: forSuperadmins(422) },
+  'platform.setClientState': { of: 'client', body: () => ({ is_active: true }), expect: forSuperadmins(404) },
+  'platform.setClientLimits': {
+    of: 'client',
+    body: () => ({ people: 1, storage_bytes: null, mails: null }),
+    expect: forSuperadmins(404),
+  },
+  'platform.jobs': { of: 'client', expect: forSuperadmins(200) },
+  'platform.runJob': { of: 'client', body: () => ({ name: 'ranking' }), expect: forSuperadmins(202) },
+  'platform.failedWork': { of: 'client', expect: forSuperadmins(200) },
+  'platform.retryWork': {
+    of: 'client',
+    body: () => ({ work: [{ kind: 'mail', client_id: ABSENT, id: '1' }] }),
+    expect: forSuperadmins(200),
+  },
+  'platform.health': { of: 'client', expect: forSuperadmins(200) },
+  'platform.rollout': { of: 'client', expect: forSuperadmins(200) },
+  'platform.previewRollout': { of: 'client', body: () => noRollout, expect: forSuperadmins(200) },
+  'platform.applyRollout': { of: 'client', body: () => noRollout, expect: forSuperadmins(200) },
   'security.events': { of: 'client', expect: forAdmins(200) },
   'security.export': { of: 'client', expect: forAdmins(200) },
   'security.verify': { of: 'client', body: () => ({}), expect: forAdmins(200) },

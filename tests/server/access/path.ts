@@ -51,6 +51,7 @@ export const pathOf = (
       paymentLinkId: ABSENT,
       paymentNoteId: ABSENT,
       payCode: 'A'.repeat(22),
+      otherId: ABSENT,
     })
   const isExisting = variant === 'own' || variant === 'others' || variant === 'foreign'
   if (row.of === 'session') {

@@ -6,6 +6,9 @@ export const WITHOUT_TENANT: Readonly<Record<string, string>> = {
   kysely_migration: 'which migrations ran',
   kysely_migration_lock: 'one migrator at a time',
   installation_secret: 'signatures of the whole installation derive from one secret',
+  server_process: 'a server serves every tenant',
+  job_request: 'a job goes through every tenant',
+  backup_run: 'a backup has every tenant in it',
   push_key: 'push services know the whole installation by one key',
 }
 
@@ -19,6 +22,17 @@ export const GLOBAL_UNIQUE_KEYS: Readonly<Record<string, string>> = {
 export const EXTRA_POLICIES: Readonly<Record<string, { role: string; reason: string }>> = {
   'client.registry': { role: 'lms_registry', reason: 'list_client_ids answers ids only' },
   'client_host.registry': { role: 'lms_registry', reason: 'find_client_by_host answers an id only' },
+  'client_limit.registry': { role: 'lms_registry', reason: 'platform_clients answers numbers only' },
+  'client_usage.registry': { role: 'lms_registry', reason: 'platform_clients answers numbers only' },
+  ...Object.fromEntries(
+    ['webhook_delivery', 'data_export', 'certificate_download', 'student_import', 'student_bulk'].map(
+      (table) => [
+        `${table}.registry`,
+        { role: 'lms_registry', reason: 'platform_failed_work answers kinds, times and technical messages' },
+      ],
+    ),
+  ),
+  'client_feature.registry': { role: 'lms_registry', reason: 'platform_feature answers numbers only' },
   'outbox_message.registry': { role: 'lms_registry', reason: 'outbox_due_clients answers ids only' },
 }
 
@@ -136,7 +150,7 @@ const privilegeViolations = async (query: Query): Promise<string[]> => {
     select p.proname || ': runs with the rights of ' || pg_get_userbyid(p.proowner)
       from pg_proc p join pg_namespace n on n.oid = p.pronamespace
       where n.nspname = 'public' and p.prosecdef
-        and p.proname not in ('find_client_by_host', 'list_client_ids', 'outbox_due_clients', 'audit_chain')`)
+        and p.proname not in ('find_client_by_host', 'list_client_ids', 'outbox_due_clients', 'audit_chain', 'platform_clients', 'platform_failed_work', 'platform_mail_state', 'platform_feature')`)
   const appendOnly = await query<{ name: string; right: string }>(`
     select t.name, r.right from unnest(array[${APPEND_ONLY.map((name) => `'${name}'`).join(',')}]) as t(name),
       unnest(array['UPDATE', 'DELETE', 'TRUNCATE']) as r("right")

@@ -9,7 +9,7 @@ import { RequireRole } from '#src/app/access/RequireRole.tsx'
 import { UnknownPath } from '#src/app/access/UnknownPath.tsx'
 import { authPages, openPages } from '#src/app/guest-pages.ts'
 import { memberPages } from '#src/app/member-pages.ts'
-import { adminPages, assessmentAreaPages, staffPages } from '#src/app/staff-pages.ts'
+import { adminPages, assessmentAreaPages, staffPages, superadminPages } from '#src/app/staff-pages.ts'
 import { authPaths, memberPaths, openPaths, staffPaths } from '#src/core/routes.ts'
 import { takeReturnPath } from '#src/core/session/return-path.ts'
 import { endSession } from '#src/core/sign-out/end-session.ts'
@@ -134,6 +134,7 @@ describe('unknown paths (spec 2)', () => {
       '/',
       '/admin/api',
       '/admin/dashboard',
+      '/admin/platform',
       '/admin/security',
       '/admin/settings',
       '/admin/sign-in-security',
@@ -154,9 +155,11 @@ describe('unknown paths (spec 2)', () => {
 
   it('has the same paths in the router and in the path lists', () => {
     expect(memberPages.map(({ path }) => path).sort()).toEqual([...memberPaths].sort())
-    expect([...staffPages, ...assessmentAreaPages, ...adminPages].map(({ path }) => path).sort()).toEqual(
-      [...staffPaths].sort(),
-    )
+    expect(
+      [...staffPages, ...assessmentAreaPages, ...adminPages, ...superadminPages]
+        .map(({ path }) => path)
+        .sort(),
+    ).toEqual([...staffPaths].sort())
     expect(authPages.map(({ path }) => path)).toEqual([...authPaths])
     expect(openPages.map(({ path }) => path)).toEqual([...openPaths])
   })

@@ -143,6 +143,7 @@ export const createWebhooksJob = (context: WebhooksJobContext): WebhooksJob => {
     for (const webhookId of due) startLane(clientId, webhookId)
   }
   const job = createRepeatingJob(core, {
+    name: 'webhooks',
     firstMs: FIRST_MS,
     everyMs: EVERY_MS,
     failure: 'webhooks did not go on',

@@ -27,6 +27,7 @@ export const createAttemptSweep = (
       return { found: rows.length, ended }
     })
   return createRepeatingJob(core, {
+    name: 'attempts',
     firstMs: FIRST_SWEEP_MS,
     everyMs: SWEEP_INTERVAL_MS,
     failure: 'attempts were not ended at their deadline',

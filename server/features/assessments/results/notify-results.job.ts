@@ -86,6 +86,7 @@ export const createResultTelling = (
   return createRepeatingJob(
     { db, log },
     {
+      name: 'results',
       firstMs: FIRST_RUN_MS,
       everyMs: RUN_INTERVAL_MS,
       failure: 'learners were not notified of their results',

@@ -14,7 +14,7 @@ import { sendMail } from '../mails.ts'
 import { canSignIn, type AuthDependencies } from '../dependencies.ts'
 import { requireGoodPassword } from '../passwords/password.policy.ts'
 import { referralCodeOf } from '../referral-code.ts'
-import { clientAccountRules, createUser, findByEmail } from '../users.repository.ts'
+import { clientAccountRules, createUser, findByEmail, requireRoomForPeople } from '../users.repository.ts'
 
 type SignupBody = BodyOf<typeof signup>
 
@@ -36,6 +36,8 @@ export const createSignup = (dependencies: AuthDependencies) => {
   ) => {
     const now = scope.clock.now()
     await countCodeRequest(db, dependencies, scope, body.email, 'verify_email', browser)
+    // For known addresses as well: the answer must not tell which they are.
+    await requireRoomForPeople(db)
     const existing = await findByEmail(db, body.email)
     if (existing && (existing.email_verified_at || !canSignIn(dependencies, existing))) {
       if (canSignIn(dependencies, existing))

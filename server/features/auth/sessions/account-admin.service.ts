@@ -5,7 +5,7 @@ import type { RequestFacts } from '#server/core/http/scope.ts'
 import type { Core } from '#server/core/core.ts'
 import { audit } from '../audit.ts'
 import { endSessionsOf } from './sessions.service.ts'
-import { findUser, updateUser } from '../users.repository.ts'
+import { findUser, requireRoomForPeople, updateUser } from '../users.repository.ts'
 
 /** A request of an administrator, or a job of theirs. */
 interface AdministrationScope {
@@ -48,6 +48,7 @@ export const createAccountAdministration = (dependencies: {
     isDisabled: boolean,
   ) => {
     const now = scope.clock.now()
+    if (!isDisabled) await requireRoomForPeople(db)
     await updateUser(db, userId, now, { disabled_at: isDisabled ? now : null })
     if (isDisabled) await endSessionsOf(db, dependencies, scope, userId, 'disabled')
     await audit(db, dependencies, scope, {

@@ -117,6 +117,7 @@ export const createDownloadsJob = (
   dependencies: DownloadJobDependencies,
 ): RepeatingJob<void> =>
   createRepeatingJob(core, {
+    name: 'certificateFiles',
     firstMs: FIRST_MS,
     everyMs: EVERY_MS,
     failure: 'files of certificates were not made',

@@ -16,6 +16,7 @@ export const createPicturesSweep = (
   createRepeatingJob(
     { db, log },
     {
+      name: 'certificatePictures',
       firstMs: FIRST_MS,
       everyMs: EVERY_MS,
       failure: 'pictures of certificate templates were not swept',

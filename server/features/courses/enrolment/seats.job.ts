@@ -55,6 +55,7 @@ export const createSeatsJob = (
     })
 
   return createRepeatingJob(core, {
+    name: 'seats',
     firstMs: FIRST_RUN_MS,
     everyMs: RUN_EVERY_MS,
     failure: 'seats were not settled',

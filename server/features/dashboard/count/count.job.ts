@@ -10,6 +10,7 @@ const FIRST_RUN_MS = 3_000
 export const createDashboardJob = (core: Pick<Core, 'db' | 'clock' | 'log'>): RepeatingJob<number> => {
   const { db, clock } = core
   return createRepeatingJob(core, {
+    name: 'dashboard',
     firstMs: FIRST_RUN_MS,
     everyMs: RUN_INTERVAL_MS,
     failure: 'the dashboard was not counted',

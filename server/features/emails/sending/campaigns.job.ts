@@ -14,6 +14,7 @@ import { readCampaign, countRecipients, isAdmin, updateCampaign } from '../campa
 import type { SendingContext } from '../context.ts'
 import { drawMail, valuesOf } from '../draw/draw-mail.ts'
 import { kindOfFailure } from './failure.ts'
+import { isBeyondMailPlan } from './mail-plan.ts'
 import {
   dueCampaign,
   finishCampaigns,
@@ -134,9 +135,11 @@ const startDue = async ({ context, tenant }: Omit<Run, 'site'>, db: TenantDb, no
     const campaign = await dueCampaign(db, now)
     if (!campaign) return
     const { clientId, languages } = tenant
-    if (await isAdmin(db, campaign.started_by))
+    if (await isAdmin(db, campaign.started_by)) {
       await startSending(db, context, campaign, { clientId, language: languages[0], now })
-    else await updateCampaign(db, campaign.id, { state: 'draft', scheduled_at: null })
+      // Nobody is there to be told: whoever resumes it is.
+      if (await isBeyondMailPlan(db, context.core)) await updateCampaign(db, campaign.id, { state: 'paused' })
+    } else await updateCampaign(db, campaign.id, { state: 'draft', scheduled_at: null })
   }
 }
 
@@ -171,6 +174,7 @@ export const createCampaignsJob = (context: SendingContext): RepeatingJob<void> 
     if (open.length > 0) await finish(run)
   }
   return createRepeatingJob(core, {
+    name: 'campaigns',
     firstMs: FIRST_MS,
     everyMs: EVERY_MS,
     failure: 'campaigns did not go on',

@@ -17,6 +17,7 @@ import { audienceRows, countAudience, fixRecipients } from '../audience.ts'
 import * as repository from '../campaigns.repository.ts'
 import { campaignOf, known, locked, movedOn } from '../campaigns.service.ts'
 import type { EmailsContext } from '../context.ts'
+import { requireMailPlan } from './mail-plan.ts'
 import { retryFailed } from './recipients.repository.ts'
 
 const YEAR_MS = 366 * 86_400_000
@@ -80,7 +81,10 @@ export const sendCampaign = (
       changed_at: now,
       ...(startAt && { state: 'scheduled', scheduled_at: startAt }),
     })
-    if (!startAt) await startSending(db, context, record, question)
+    if (!startAt) {
+      await startSending(db, context, record, question)
+      await requireMailPlan(db, context.core)
+    }
     await audited(context, db, scope, 'emails.send', id, {
       recipients: gets,
       ...(startAt && { at: startAt.toISOString() }),
@@ -114,6 +118,7 @@ export const moveCampaign = (
       ...(to === 'draft' && { scheduled_at: null }),
       ...(to === 'cancelled' && { finished_at: now }),
     })
+    if (to === 'sending') await requireMailPlan(db, context.core)
     await audited(context, db, scope, 'emails.move', id, { move })
     return campaignOf(db, scope.tenant.clientId, id)
   })
@@ -131,6 +136,7 @@ export const resendCampaign = (context: EmailsContext, scope: AdminScope, id: st
       changed_at: now,
       finished_at: null,
     })
+    await requireMailPlan(db, context.core)
     await audited(context, db, scope, 'emails.resend', id, { recipients: again })
     return campaignOf(db, scope.tenant.clientId, id)
   })

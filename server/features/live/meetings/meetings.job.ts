@@ -99,6 +99,7 @@ const visit = async (core: JobCore, outgoing: Outgoing, clientId: number): Promi
 
 export const createMeetingsJob = (core: JobCore, outgoing: Outgoing = createOutgoing()): RepeatingJob<void> =>
   createRepeatingJob(core, {
+    name: 'meetings',
     firstMs: FIRST_MS,
     everyMs: EVERY_MS,
     failure: 'meeting services were not asked',

@@ -100,6 +100,7 @@ export const createReminderJob = (
   notifier: Notifier,
 ): RepeatingJob<number> =>
   createRepeatingJob(core, {
+    name: 'reminders',
     firstMs: FIRST_MS,
     everyMs: EVERY_MS,
     failure: 'reminders of live sessions failed',

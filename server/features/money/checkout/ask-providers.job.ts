@@ -62,6 +62,7 @@ export const createAskProvidersJob = (
   findProvider: FindProvider,
 ): RepeatingJob<number> =>
   createRepeatingJob(core, {
+    name: 'payments',
     firstMs: FIRST_MS,
     everyMs: EVERY_MS,
     failure: 'could not ask a payment provider',

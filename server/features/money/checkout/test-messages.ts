@@ -45,6 +45,7 @@ export const createTestMessagesJob = (
 ): RepeatingJob<number> => {
   const provider = createTestProvider(core)
   return createRepeatingJob(core, {
+    name: 'testCheckout',
     firstMs: EVERY_MS,
     everyMs: EVERY_MS,
     failure: 'could not send messages of the test checkout',

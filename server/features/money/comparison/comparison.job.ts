@@ -26,6 +26,7 @@ export const createComparisonJob = (
   findProvider: CompareContext['findProvider'],
 ): RepeatingJob<number> =>
   createRepeatingJob(core, {
+    name: 'paymentComparison',
     firstMs: FIRST_MS,
     everyMs: EVERY_MS,
     failure: 'could not compare payments with their providers',

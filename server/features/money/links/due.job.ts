@@ -42,6 +42,7 @@ export const createDueLinksJob = (
   context: LinkMailContext,
 ): RepeatingJob<number> =>
   createRepeatingJob(core, {
+    name: 'paymentLinks',
     firstMs: FIRST_MS,
     everyMs: EVERY_MS,
     failure: 'could not expire payment links or send reminders',

@@ -12,6 +12,7 @@ export const createOverdueJob = (
   grants: Grants,
 ): RepeatingJob<void> =>
   createRepeatingJob(core, {
+    name: 'overdueProgrammes',
     firstMs: FIRST_MS,
     everyMs: EVERY_MS,
     failure: 'could not close courses of overdue programmes',

@@ -170,6 +170,7 @@ export const createRemindersJob = (
   context: ReminderContext,
 ): RepeatingJob<number> =>
   createRepeatingJob(core, {
+    name: 'programmeReminders',
     firstMs: FIRST_MS,
     everyMs: EVERY_MS,
     failure: 'could not remind people of programme payments',

@@ -72,6 +72,7 @@ const tellReversed = (core: JobCore, clientId: number, now: Date): Promise<void>
 
 export const createRewardJob = (core: JobCore): RepeatingJob<number> =>
   createRepeatingJob(core, {
+    name: 'referralRewards',
     firstMs: FIRST_MS,
     everyMs: EVERY_MS,
     failure: 'could not give the rewards of referrals',

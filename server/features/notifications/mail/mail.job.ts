@@ -111,6 +111,7 @@ export const createMailJob = (
     })
 
   return createRepeatingJob(core, {
+    name: 'notificationMails',
     firstMs: FIRST_RUN_MS,
     everyMs: RUN_INTERVAL_MS,
     failure: 'notifications were not mailed',

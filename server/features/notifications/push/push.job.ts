@@ -105,6 +105,7 @@ export const createPushJob = (
   }
 
   const job = createRepeatingJob(core, {
+    name: 'push',
     firstMs: FIRST_RUN_MS,
     everyMs: RUN_INTERVAL_MS,
     failure: 'notifications were not pushed',
@@ -136,6 +137,8 @@ export const createPushJob = (
   })
 
   return {
+    state: job.state,
+    runNow: job.runNow,
     look: job.look,
     runFor: lookAt,
     start: () => {

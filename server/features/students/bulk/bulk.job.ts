@@ -138,6 +138,7 @@ const runNext = (context: BulkJobContext, clientId: number): Promise<boolean> =>
 
 export const createBulkJob = (context: BulkJobContext): RepeatingJob<void> =>
   createRepeatingJob(context.core, {
+    name: 'bulkActions',
     firstMs: FIRST_MS,
     everyMs: EVERY_MS,
     failure: 'bulk actions did not go on',

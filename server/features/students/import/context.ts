@@ -35,6 +35,8 @@ export interface ImportDependencies {
     courseId: number,
     userIds: readonly number[],
   ) => Promise<unknown>
+  /** How many more people the client's plan allows; Infinity without a limit. */
+  readonly roomForPeople: (db: TenantDb) => Promise<number>
   /** The ids in the order of the people; every address must be free. */
   readonly createUsers: (db: TenantDb, people: readonly NewPerson[]) => Promise<number[]>
   readonly foldDigits: (text: string) => string

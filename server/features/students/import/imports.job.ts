@@ -122,6 +122,7 @@ const isolate = ({ core }: ImportContext, clientId: number, record: ImportRecord
 
 export const createImportsJob = (context: ImportContext): RepeatingJob<void> =>
   createRepeatingJob(context.core, {
+    name: 'imports',
     firstMs: FIRST_MS,
     everyMs: EVERY_MS,
     failure: 'imports of people did not go on',

@@ -303,5 +303,6 @@ const PROBLEM_TEXTS: Record<ImportRow['problems'][number]['code'], string> = {
   disabled: 'The account is deactivated',
   too_many_cells: 'The row has more cells than the header',
   changed_since: 'Somebody changed this account after the check; check the file again',
+  people_limit: 'The organisation has no free place for this person',
   failed: 'This row could not be imported; try it again',
 }

@@ -134,6 +134,18 @@ const decide = (row: RowRecord, plan: Plan): Work => {
   return { ...work, problems, result: 'refused' }
 }
 
+/** The people to create, as many as the client's plan has room for; the others are refused. */
+const withRoom = async ({ roomForPeople }: ImportContext, { db }: Batch, work: Work[]): Promise<Work[]> => {
+  const wanted = work.filter(({ result }) => result === 'created')
+  if (wanted.length === 0) return wanted
+  const room = await roomForPeople(db)
+  for (const one of wanted.slice(Math.min(room, wanted.length))) {
+    one.result = 'refused'
+    one.problems = [{ code: 'people_limit', value: null }]
+  }
+  return wanted.filter(({ result }) => result === 'created')
+}
+
 export const writeBatch = async (
   context: ImportContext,
   batch: Batch,
@@ -146,7 +158,7 @@ export const writeBatch = async (
   await lockInvitations(db, clientId)
   const facts = await factsOf(context, batch, { record, rows, actor, lock: true })
   const work = rows.map((row) => decide(row, planRow(row.cells, facts, null)))
-  const created = work.filter(({ result }) => result === 'created')
+  const created = await withRoom(context, batch, work)
   const updated = work.filter(({ result }) => result === 'updated')
   await createPeople(context, batch, created, record.sends_invitations)
   await changePeople(context, batch, updated)

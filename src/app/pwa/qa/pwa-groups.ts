@@ -7,7 +7,8 @@ import type { WorkerStatus } from '#src/core/pwa/worker-status.ts'
 import { formatNumber } from '#src/shared/lib/format.ts'
 import type { BrowserFacts } from './collect-facts.ts'
 import type { WaitingFacts } from './collect-waiting.ts'
-import { formatBytes, formatMoment } from './formats.ts'
+import { formatBytes } from '#src/shared/lib/text/format-bytes.ts'
+import { formatMoment } from './formats.ts'
 import type { Group, Row } from './report.ts'
 
 interface Known {

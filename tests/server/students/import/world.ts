@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ImportField, ImportRow, StudentImport } from '#contract/students/imports.ts'
 import type { Language } from '#contract/languages.ts'
-import { createUsers, foldDigits } from '#server/features/auth/index.ts'
+import { createUsers, foldDigits, roomForPeople } from '#server/features/auth/index.ts'
 import { addCourse, courseMembership } from '#server/features/courses/index.ts'
 import { notifier } from '#server/features/notifications/index.ts'
 import { peopleWithRows } from '#server/features/own-data/index.ts'
@@ -29,6 +29,7 @@ export const importJob = ({ core }: Pick<TestServer, 'core'>) =>
     core,
     ...courseMembership(core, notifier(core)),
     createUsers,
+    roomForPeople,
     foldDigits,
     peopleWithRows,
   })
