@@ -18,7 +18,7 @@ import { createBuilderSweep, isMentioned } from './features/course-builder/index
 import { createPackageSweep } from './features/course-import/index.ts'
 import { courseMembership, coursePayments, programmeAccess, seatsJob } from './features/courses/index.ts'
 import { createDashboardJob } from './features/dashboard/index.ts'
-import { createCampaignsJob } from './features/emails/index.ts'
+import { createCampaignsJob, ownAddresses } from './features/emails/index.ts'
 import { dropStored, fileStore, linkIntoStore, openStored, storeFile } from './features/files/index.ts'
 import { createJobAlertsJob } from './features/jobs/index.ts'
 import { createRankingJob } from './features/leaderboard/index.ts'
@@ -38,7 +38,13 @@ export const createWorkers = (
 ): Pick<Delivery, 'deliverDue' | 'start' | 'stop'> => {
   const { mail, sms, demo } = core.config
   const files = fileStore(core.config)
-  const mailDelivery = mail && withIdentity(smtpDelivery(mail), features.clients.mailIdentity)
+  const ownAddressOf = ownAddresses(core)
+  const mailDelivery =
+    mail &&
+    withIdentity(smtpDelivery(mail, core.log), async (clientId) => {
+      const identity = await features.clients.mailIdentity(clientId)
+      return identity && { ...identity, own: await ownAddressOf(clientId) }
+    })
   const delivery = createDelivery({
     db: core.db,
     clock: core.clock,

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { cut } from '#contract/text/truncate.ts'
+import type { OwnAddress } from './identity.ts'
 
 export interface StoredMessage {
   clientId: number
@@ -23,6 +24,8 @@ export interface StoredMessage {
   senderName: string
   /** For the Reply-To header; without it answers go to the address that sent the mail. */
   replyTo?: string | null
+  /** The client's own address for the From header, with the key that signs for it. */
+  own?: OwnAddress | null
 }
 
 /** Sends one message through a provider; throws if the provider did not accept it. */

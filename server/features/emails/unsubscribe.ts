@@ -15,7 +15,7 @@ import { acceptAnyBody, plainPage, sameText, sendPage, withClientName } from '#s
 import { siteOf } from '#server/core/mail/site.ts'
 import { campaignTexts } from './draw/texts.ts'
 
-interface Mailed {
+export interface Mailed {
   clientId: number
   campaign_id: string
   number: number
@@ -75,7 +75,7 @@ const subscribe = async (db: TenantDb, mailed: Mailed, key: string): Promise<voi
 const form = (action: string, label: string) =>
   `<form method="post"${action === '' ? '' : ` action="${action}"`}><button>${label}</button></form>`
 
-const sendNotFound = (reply: FastifyReply) => {
+export const sendNotFound = (reply: FastifyReply) => {
   // Without a person the language is unknown, so the page uses all of them.
   const paragraphs = languages.map(
     (language) =>
