@@ -24,7 +24,7 @@ const sender = z.object({
 })
 
 export const getSender = endpoint({
-  name: 'emails.sender',
+  name: 'clients.mailSender',
   method: 'GET',
   path: BASE,
   access: 'admin',
@@ -35,7 +35,7 @@ export const getSender = endpoint({
 })
 
 export const setSender = endpoint({
-  name: 'emails.setSender',
+  name: 'clients.setMailSender',
   method: 'PUT',
   path: BASE,
   access: 'admin',
@@ -49,7 +49,7 @@ export const setSender = endpoint({
 })
 
 export const checkSender = endpoint({
-  name: 'emails.checkSender',
+  name: 'clients.checkMailSender',
   method: 'POST',
   path: `${BASE}check/`,
   access: 'admin',
@@ -62,7 +62,7 @@ export const checkSender = endpoint({
 })
 
 export const removeSender = endpoint({
-  name: 'emails.removeSender',
+  name: 'clients.removeMailSender',
   method: 'DELETE',
   path: BASE,
   access: 'admin',

@@ -283,6 +283,7 @@ export const STAFF_COLUMNS: ReadonlySet<string> = new Set([
   'workshop_mail.sent_by',
   'email_campaign.made_by',
   'email_campaign.started_by',
+  'mail_sender.made_by',
   'student_group.created_by',
   'student_bulk.made_by',
   'support_view.admin_id',
