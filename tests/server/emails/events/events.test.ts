@@ -111,6 +111,19 @@ describe('a bounce', () => {
   })
 })
 
+describe('an unsubscription', () => {
+  it('of an address that came back is the person’s own word', async () => {
+    await sendTo(['p0@people.test'])
+    await report(bounce)
+    const { pathname } = new URL(world.sent[0]?.unsubscribeUrl ?? '')
+    await world.server.app.inject({ method: 'POST', url: pathname, payload: {} })
+    const allowed = await world.callAdmin(world.admin, 'POST', 'email-suppressions/allowed/', {
+      email: 'p0@people.test',
+    })
+    expect(allowed.status).toBe(409)
+  })
+})
+
 describe('a complaint', () => {
   it('outweighs an unsubscription, and a bounce does not', async () => {
     const reason = async () =>

@@ -61,6 +61,25 @@ const Counting = ({ feedback }: { feedback: MailFeedback }) => {
   )
 }
 
+/** `type` is bounce or complaint; all but `type` and `email` may be left out. */
+const SAMPLE = JSON.stringify(
+  {
+    events: [
+      {
+        type: 'bounce',
+        email: 'asha@example.org',
+        permanent: true,
+        at: '2026-11-27T10:00:00Z',
+        message_id: '<…>',
+        detail: '550 no such user',
+      },
+      { type: 'complaint', email: 'badr@example.org' },
+    ],
+  },
+  null,
+  2,
+)
+
 const Reports = ({ feedback }: { feedback: MailFeedback }) => {
   const { t } = useTranslation('emails')
   const language = useLanguage()
@@ -82,6 +101,12 @@ const Reports = ({ feedback }: { feedback: MailFeedback }) => {
           <TextInput {...control} readOnly dir="ltr" value={url} onFocus={({ target }) => target.select()} />
         )}
       </Field>
+      <details className="text-sm">
+        <summary className="cursor-pointer font-medium text-ink">{t('feedback.form')}</summary>
+        <pre dir="ltr" className="mt-2 overflow-x-auto rounded bg-surface-sunken p-3 text-ink">
+          {SAMPLE}
+        </pre>
+      </details>
       <div className="flex flex-wrap gap-3">
         <Button size="sm" variant="secondary" onClick={copy}>
           <span aria-live="polite">{t(`feedback.copy.${copied}`)}</span>
