@@ -3,7 +3,15 @@ import { sql } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { cut } from '#contract/text/truncate.ts'
-import type { OwnAddress } from './identity.ts'
+
+/** The client's own address, whose mails are signed for its domain (DKIM, RFC 6376). */
+export interface OwnAddress {
+  readonly address: string
+  readonly domain: string
+  readonly selector: string
+  /** PEM. */
+  readonly privateKey: string
+}
 
 export interface StoredMessage {
   clientId: number

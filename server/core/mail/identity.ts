@@ -1,14 +1,5 @@
 /** As whom a client's mails come, whatever sends them. */
-import type { Deliver } from './delivery.ts'
-
-/** The client's own address, whose mails are signed for its domain (DKIM, RFC 6376). */
-export interface OwnAddress {
-  readonly address: string
-  readonly domain: string
-  readonly selector: string
-  /** PEM. */
-  readonly privateKey: string
-}
+import type { Deliver, OwnAddress } from './delivery.ts'
 
 export interface MailIdentity {
   /** For the From header. */

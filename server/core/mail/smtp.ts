@@ -1,7 +1,6 @@
 import nodemailer from 'nodemailer'
 import type { MailConfig } from '../config.ts'
-import type { Deliver, StoredMessage } from './delivery.ts'
-import type { OwnAddress } from './identity.ts'
+import type { Deliver, OwnAddress, StoredMessage } from './delivery.ts'
 
 /** The address of `Academy <hello@example.org>` or of a bare address; the displayed name is always the tenant's. */
 const addressOf = (from: string) => /<([^<>]+)>\s*$/.exec(from)?.[1]?.trim() ?? from.trim()

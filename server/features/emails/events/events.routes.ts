@@ -8,7 +8,7 @@ import type { Core } from '#server/core/core.ts'
 import { AppError } from '#server/core/http/errors.ts'
 import { parseJson } from '#server/core/http/json-text.ts'
 import type { RequestPipeline } from '#server/core/http/pipeline.ts'
-import type { Outgoing } from '#server/core/security/outgoing.ts'
+import { OutgoingError, type Outgoing } from '#server/core/security/outgoing.ts'
 import { isEventsKey } from './events-key.ts'
 import { applyEvent, noteEvent, readEmailSettings } from './events.repository.ts'
 import { readReport, type Reported } from './read-events.ts'
@@ -44,6 +44,15 @@ export const registerMailEvents = (
       return reported
     })
   }
+  const confirm = async (url: string): Promise<void> => {
+    try {
+      await outgoing.send({ url, method: 'GET' })
+    } catch (cause) {
+      if (!(cause instanceof OutgoingError)) throw cause
+      // The service asks again.
+      throw new AppError('not_ready', 'The mail provider does not answer.', { cause })
+    }
+  }
   void app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers()
     // Amazon SNS says text/plain.
@@ -61,7 +70,7 @@ export const registerMailEvents = (
         const { key } = request.query
         if (!tenant?.isActive || typeof key !== 'string' || !Buffer.isBuffer(request.body)) throw refused()
         const reported = await take(tenant.clientId, key, request.body)
-        if (reported.kind === 'confirm') await outgoing.send({ url: reported.url, method: 'GET' })
+        if (reported.kind === 'confirm') await confirm(reported.url)
         return reply.code(204).send()
       },
     )

@@ -18,7 +18,7 @@ export const CampaignRow = ({ row }: { row: ResponseOf<typeof listCampaigns>['re
       ? t('progress', { done: formatNumber(row.settled, language), of: formatNumber(row.total, language) })
       : t('automation.sent', { count: row.settled })
   const parts = [
-    automation !== null && t(`automation.${automation}`),
+    automation !== null && row.name !== t(`automation.${automation}`) && t(`automation.${automation}`),
     at !== null && formatDate(at, language, { time: true }),
     row.made_by !== null && <bdi key="by">{row.made_by}</bdi>,
     row.total > 0 && progress,

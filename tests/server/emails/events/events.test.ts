@@ -1,13 +1,15 @@
 /** Bounces and complaints: reported by the mail provider, shown at the person, and respected by later campaigns. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { MailFeedback } from '#contract/emails/feedback.ts'
-import type { Outgoing } from '#server/core/security/outgoing.ts'
+import { OutgoingError, type Outgoing } from '#server/core/security/outgoing.ts'
 import { CLIENT, createEmailsWorld, listOf, OTHER, type EmailsWorld } from '../world.ts'
 
 let world: EmailsWorld
 const confirmed: string[] = []
+let isDown = false
 const outgoing: Outgoing = {
   send: async ({ url }) => {
+    if (isDown) throw new OutgoingError('no-answer')
     confirmed.push(url)
     return { status: 200, body: '' }
   },
@@ -181,5 +183,8 @@ describe('the address for reports', () => {
     expect(confirmed).toEqual([url])
     expect(await report({ Type: 'SubscriptionConfirmation', SubscribeURL: 'https://127.0.0.1/' })).toBe(400)
     expect(confirmed).toHaveLength(1)
+    isDown = true
+    expect(await report({ Type: 'SubscriptionConfirmation', SubscribeURL: url })).toBe(503)
+    isDown = false
   })
 })
