@@ -46,6 +46,8 @@ import * as dashboardRisks from './dashboard/at-risk.ts'
 import * as dashboardRows from './dashboard/rows.ts'
 import * as deviceKey from './auth/device-key.ts'
 import * as emails from './emails/campaigns.ts'
+import * as mailFeedback from './emails/feedback.ts'
+import * as mailSender from './emails/sender.ts'
 import * as jobs from './jobs/jobs.ts'
 import * as jobApplications from './job-applications/applications.ts'
 import * as jobEditor from './job-applications/editor.ts'
@@ -182,6 +184,8 @@ export const allEndpoints: readonly EndpointSpec[] = [
   dashboardRisks,
   dashboardRows,
   emails,
+  mailFeedback,
+  mailSender,
   assessments,
   assessmentResults,
   assessmentAdmin,

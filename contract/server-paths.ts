@@ -17,6 +17,7 @@ export const SERVER_PATHS: readonly string[] = [
   '/csp-reports',
   '/dev/outbox',
   '/unsubscribe',
+  '/mail',
   '/calendar',
   '/meeting-events',
   '/payment-messages',

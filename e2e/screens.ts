@@ -214,6 +214,9 @@ export const screens: readonly Screen[] = [
   })),
   { name: 'programmes-admin', path: '/admin/payments?view=programmes', who: 'admin', ready: 'main article' },
   { name: 'campaigns', path: '/admin/email-send', who: 'admin', ready: 'main h1' },
+  { name: 'automations', path: '/admin/email-send?part=automations', who: 'admin', ready: 'main li h2' },
+  { name: 'left-out-addresses', path: '/admin/email-send?part=addresses', who: 'admin', ready: 'main h1' },
+  { name: 'mail-counting', path: '/admin/email-send?part=feedback', who: 'admin', ready: 'main h2' },
   { name: 'moderation', path: '/community/moderation', who: 'admin', ready: 'main h1' },
   { name: 'assessment-totals', path: '/admin/assesment-results', who: 'admin', ready: 'main article' },
   {

@@ -64,7 +64,7 @@ import {
   writeDocument,
 } from './features/courses/index.ts'
 import { dashboardFeature } from './features/dashboard/index.ts'
-import { emailsFeature } from './features/emails/index.ts'
+import { emailsFeature, senderKeyColumn, type ResolveTxt } from './features/emails/index.ts'
 import {
   dropStored,
   filesFeature,
@@ -165,13 +165,14 @@ const emptyCourse = {
 } as const
 const instructorsOf = (userId: number | null) => (userId === null ? [] : [{ userId, bio: '' }])
 
-/** Creates every feature; add a line for a new one. Tests replace the outgoing requests: `push`, `probe`, `outgoing`, `payments`. */
+/** Creates every feature; add a line for a new one. Tests replace the outgoing requests: `push`, `probe`, `outgoing`, `payments`, `dns`. */
 export const createFeatures = (
   core: Core,
   push?: PushOutlet,
   probe?: WebProbe,
   outgoing?: Outgoing,
   payments?: ProviderHosts,
+  dns?: ResolveTxt,
 ): Features => {
   const files = meteredStore(core)
   const notifications = notifier(core)
@@ -316,7 +317,7 @@ export const createFeatures = (
       }),
       filesFeature(core, { isCover: courses.isCover }),
       dashboardFeature(core),
-      emailsFeature({ core, peopleMatching }),
+      emailsFeature({ core, peopleMatching }, { outgoing, dns }),
       securityFeature(core, clients.list),
       createPlatform(core),
       questionBankFeature(core),
@@ -379,6 +380,7 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   totpSecretColumn,
   providerSecretColumn,
   credentialKeyColumn,
+  senderKeyColumn,
   ...providerKeyColumns,
   ...webhookSecretColumns,
 ]

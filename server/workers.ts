@@ -20,7 +20,7 @@ import { createBuilderSweep, isMentioned } from './features/course-builder/index
 import { createPackageSweep } from './features/course-import/index.ts'
 import { courseMembership, coursePayments, programmeAccess, seatsJob } from './features/courses/index.ts'
 import { createDashboardJob } from './features/dashboard/index.ts'
-import { createCampaignsJob, mailsThisMonth } from './features/emails/index.ts'
+import { createCampaignsJob, mailsThisMonth, ownAddresses } from './features/emails/index.ts'
 import {
   createFileCountJob,
   dropStored,
@@ -58,7 +58,13 @@ export const createWorkers = (
 ): Pick<Delivery, 'deliverDue' | 'start' | 'stop'> => {
   const { mail, sms, demo } = core.config
   const files = meteredStore(core)
-  const mailDelivery = mail && withIdentity(smtpDelivery(mail), features.clients.mailIdentity)
+  const ownAddressOf = ownAddresses(core)
+  const mailDelivery =
+    mail &&
+    withIdentity(smtpDelivery(mail, core.log), async (clientId) => {
+      const identity = await features.clients.mailIdentity(clientId)
+      return identity && { ...identity, own: await ownAddressOf(clientId) }
+    })
   const delivery = createDelivery({
     db: core.db,
     clock: core.clock,

@@ -31,6 +31,10 @@ export type CampaignState = (typeof campaignStates)[number]
 /** `news` goes only to people who agreed to news; `course` is about what people learn here anyway. */
 export const purposes = ['course', 'news'] as const
 
+/** Mails that go out by themselves: to who joins, who was not active for seven days, who finishes a course. */
+export const automationKinds = ['welcome', 'inactive', 'course_finished'] as const
+export type AutomationKind = (typeof automationKinds)[number]
+
 export const audienceKinds = ['people', 'list'] as const
 const audience = z.object({
   kind: z.enum(audienceKinds),
@@ -73,6 +77,8 @@ export const campaign = z.object({
   id: z.uuid(),
   name: z.string(),
   purpose: z.enum(purposes),
+  /** Null: a campaign that is sent once. An automation is on while it is `sending`. */
+  automation: z.nullable(z.enum(automationKinds)),
   state: z.enum(campaignStates),
   content: mailContent,
   audience,
@@ -80,6 +86,8 @@ export const campaign = z.object({
   made_by: z.nullable(z.string()),
   changed_at: timestamp,
   scheduled_at: z.nullable(timestamp),
+  /** Each person gets it when their own clock shows it, `2026-12-01T09:00`; `scheduled_at` is the first of these moments. */
+  local_time: z.nullable(z.string()),
   started_at: z.nullable(timestamp),
   finished_at: z.nullable(timestamp),
   counts: z.object({
@@ -89,8 +97,13 @@ export const campaign = z.object({
     failed: count,
     unknown: count,
     left_out: count,
-    /** Of those who got it. */
+    /** The others are of those who got it. */
     unsubscribed: count,
+    bounced: count,
+    complained: count,
+    /** Only while the client counts opens. */
+    opened: count,
+    clicked: count,
   }),
   /** The saved draft as a page of its own for a frame; `?language=` and `?theme=` choose how. */
   preview_path: z.string(),
@@ -109,10 +122,19 @@ export const listCampaigns = endpoint({
     ...pageQuery,
     search: z.optional(z.string().check(z.maxLength(200))),
     state: z.optional(z.enum(campaignStates)),
+    /** Automations are a list of their own. */
+    kind: z._default(z.optional(z.enum(['campaign', 'automation'])), 'campaign'),
   }),
   response: pageOf(
     z.object({
-      ...z.pick(campaign, { id: true, name: true, state: true, changed_at: true, scheduled_at: true }).shape,
+      ...z.pick(campaign, {
+        id: true,
+        name: true,
+        automation: true,
+        state: true,
+        changed_at: true,
+        scheduled_at: true,
+      }).shape,
       made_by: z.nullable(z.string()),
       started_at: z.nullable(timestamp),
       total: count,
@@ -127,11 +149,13 @@ export const campaignOptions = endpoint({
   path: '/api/clients/{clientId}/admin/email-options/',
   access: 'admin',
   ...onPage,
-  summary: 'List the courses and groups that an audience can be narrowed to',
+  summary: "List the courses and groups that an audience can be narrowed to, and name the client's time zone",
   params: clientParams,
   response: z.object({
     courses: z.array(z.object({ id, title: z.string() })),
     groups: z.array(z.object({ id, name: z.string() })),
+    /** The client's. */
+    time_zone: z.string(),
   }),
 })
 
@@ -151,6 +175,7 @@ export const createCampaign = endpoint({
     idempotency_key: z.uuid(),
     name: singleLine(1, CAMPAIGN_NAME_MAX),
     copy_of: z._default(z.optional(z.nullable(z.uuid())), null),
+    automation: z._default(z.optional(z.nullable(z.enum(automationKinds))), null),
   }),
   response: campaign,
 })
@@ -241,6 +266,8 @@ export const testCampaign = endpoint({
   alsoFails: [409],
 })
 
+export const localZones = ['client', 'each'] as const
+
 export const sendCampaign = endpoint({
   name: 'emails.send',
   method: 'POST',
@@ -250,9 +277,26 @@ export const sendCampaign = endpoint({
   stepUp: true,
   rateLimit: perMinute(20),
   idempotency: 'natural',
-  summary: 'Fix the recipients and start sending, now or at a time; a second call is refused',
+  summary:
+    'Fix the recipients and start sending, now or at a time, or switch an automation on; a second call is refused',
   params: campaignParams,
-  body: z.object({ version: z.int(), scheduled_at: z.nullable(timestamp) }),
+  body: z.object({
+    version: z.int(),
+    scheduled_at: z.nullable(timestamp),
+    /** Instead of `scheduled_at`: a time on the clock, at the client's place or at each person's own. */
+    local: z._default(
+      z.optional(
+        z.nullable(
+          z.object({
+            /** `2026-12-01T09:00`. */
+            time: z.iso.datetime({ local: true, precision: -1 }).check(z.regex(/\d$/)),
+            zone: z.enum(localZones),
+          }),
+        ),
+      ),
+      null,
+    ),
+  }),
   response: campaign,
   alsoFails: [409],
 })
@@ -266,7 +310,7 @@ export const moveCampaign = endpoint({
   ...onPage,
   rateLimit: perMinute(60),
   idempotency: 'natural',
-  summary: 'Pause, resume or cancel sending, or take a scheduled campaign back to edit it',
+  summary: 'Pause, resume or cancel sending, or take what is not being sent back to edit it',
   params: campaignParams,
   body: z.object({ move: z.enum(campaignMoves) }),
   response: campaign,
@@ -300,7 +344,19 @@ export const recipient = z.object({
   error: z.nullable(z.string()),
   settled_at: z.nullable(timestamp),
   unsubscribed_at: z.nullable(timestamp),
+  bounced_at: z.nullable(timestamp),
+  /** What the mail provider said of it. */
+  bounce: z.nullable(z.string()),
+  complained_at: z.nullable(timestamp),
+  opened_at: z.nullable(timestamp),
+  clicked_at: z.nullable(timestamp),
+  /** The finished course, for an automation. */
+  topic: z.nullable(z.string()),
 })
+
+/** Of mails that were sent: each can be true of one person. */
+export const afterwards = ['clicked', 'opened', 'bounced', 'complained', 'unsubscribed'] as const
+export type Afterwards = (typeof afterwards)[number]
 
 export const listRecipients = endpoint({
   name: 'emails.recipients',
@@ -312,7 +368,7 @@ export const listRecipients = endpoint({
   params: campaignParams,
   query: z.object({
     ...pageQuery,
-    state: z.optional(z.enum([...recipientStates, 'unsubscribed'])),
+    state: z.optional(z.enum([...recipientStates, ...afterwards])),
     /** A part of the address or the name. */
     search: z.optional(z.string().check(z.maxLength(200))),
   }),

@@ -36,7 +36,8 @@ export type MailContent = z.infer<typeof mailContent>
 
 export const emptyContent = (): MailContent => ({ subject: {}, preview_text: {}, blocks: [] })
 
-export const mailVariables = ['name', 'first_name', 'email', 'academy'] as const
+/** `course`: the finished one, in an automation; empty in all other mails. */
+export const mailVariables = ['name', 'first_name', 'email', 'academy', 'course'] as const
 export type MailVariable = (typeof mailVariables)[number]
 export type VariableValues = Readonly<Record<MailVariable, string>>
 

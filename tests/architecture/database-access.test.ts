@@ -59,7 +59,11 @@ const ACCESS: Readonly<Record<string, Access>> = {
       'server/features/api-access/authenticate-token.ts': 'an API token is looked up before there is a scope',
       'server/features/api-access/webhooks/webhooks.job.ts': JOB,
       'server/features/emails/preview.routes.ts': 'a frame sends no token: the cookie of a live session',
+      'server/features/emails/events/events.routes.ts':
+        'a call of a mail provider: proved by a key, no token, no scope',
+      'server/features/emails/sender/sender.service.ts': 'the delivery of a mail: no request',
       'server/features/emails/sending/campaigns.job.ts': JOB,
+      'server/features/emails/tracking.ts': 'a link in a mail: no token, no scope',
       'server/features/emails/unsubscribe.ts': 'a link in a mail: no token, no scope',
       'server/features/job-applications/resumes/preview.routes.ts':
         'a frame by the cookie of its session: no token, no scope',

@@ -51,6 +51,9 @@ describe('the policy of the endpoints', () => {
       'certificates.download',
       'certificates.startDownload',
       'dashboard.export',
+      'emails.feedback',
+      'emails.renewEventsKey',
+      'emails.setOpenTracking',
       'jobPartner.open',
       'live.feed',
       'live.join',
@@ -102,6 +105,7 @@ describe('the policy of the endpoints', () => {
       'clients.testSms',
       'community.voteComment',
       'community.voteThread',
+      'emails.renewEventsKey',
       'emails.test',
       // Each call makes another address; only the last one works.
       'live.renewFeed',

@@ -2,6 +2,8 @@
 import { createFeatures, type Features } from '#server/app.ts'
 import type { Core } from '#server/core/core.ts'
 import { AppError } from '#server/core/http/errors.ts'
+import type { Outgoing } from '#server/core/security/outgoing.ts'
+import type { ResolveTxt } from '#server/features/emails/index.ts'
 import type { ProviderHosts } from '#server/features/money/index.ts'
 
 const findPerson = (core: Core, clientId: number, userId: number) =>
@@ -14,8 +16,13 @@ const findPerson = (core: Core, clientId: number, userId: number) =>
       .executeTakeFirst(),
   )
 
-export const featuresAsUser = (core: Core, payments?: ProviderHosts): Features => ({
-  ...createFeatures(core, undefined, undefined, undefined, payments),
+interface Outside {
+  outgoing?: Outgoing
+  dns?: ResolveTxt
+}
+
+export const featuresAsUser = (core: Core, payments?: ProviderHosts, outside: Outside = {}): Features => ({
+  ...createFeatures(core, undefined, undefined, outside.outgoing, payments, outside.dns),
   auth: {
     register: () => undefined,
     findSession: async ({ clientId, userId, sessionId }) => {

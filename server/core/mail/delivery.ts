@@ -6,6 +6,15 @@ import { newJobState, trackRun } from '../jobs/job-state.ts'
 import type { VisibleJob } from '../jobs/repeating.ts'
 import { cut } from '#contract/text/truncate.ts'
 
+/** The client's own address, whose mails are signed for its domain (DKIM, RFC 6376). */
+export interface OwnAddress {
+  readonly address: string
+  readonly domain: string
+  readonly selector: string
+  /** PEM. */
+  readonly privateKey: string
+}
+
 export interface StoredMessage {
   clientId: number
   id: number
@@ -25,6 +34,8 @@ export interface StoredMessage {
   senderName: string
   /** For the Reply-To header; without it answers go to the address that sent the mail. */
   replyTo?: string | null
+  /** The client's own address for the From header, with the key that signs for it. */
+  own?: OwnAddress | null
 }
 
 /** Sends one message through a provider; throws if the provider did not accept it. */

@@ -1,11 +1,13 @@
 /** As whom a client's mails come, whatever sends them. */
-import type { Deliver } from './delivery.ts'
+import type { Deliver, OwnAddress } from './delivery.ts'
 
 export interface MailIdentity {
-  /** For the From header; the address is always that of the mail server. */
+  /** For the From header. */
   senderName: string
   /** Of mails that name no other address; null: answers go to the address that sent the mail. */
   replyTo: string | null
+  /** Null or absent: mails come from the installation's address. */
+  own?: OwnAddress | null
 }
 
 /** Delivers every mail with its client's identity of that moment. */

@@ -47,7 +47,7 @@ const ofList = ({ campaign, language }: AudienceQuestion): RawBuilder<unknown> =
     })
   return sql`
     select coalesce(u.email, l.email) as email, l.key as email_key, u.full_name as name, u.id as user_id, u.role,
-      coalesce(u.language, ${language}) as language,
+      coalesce(u.language, ${language}) as language, u.time_zone as zone,
       coalesce(l.reason, ${exclusionOf(campaign.purpose)}) as reason, l.place
     from jsonb_to_recordset(${JSON.stringify(entries.map((each, place) => ({ ...each, place })))}::jsonb)
       as l (email text, key text, reason text, place integer)
@@ -57,12 +57,12 @@ const ofList = ({ campaign, language }: AudienceQuestion): RawBuilder<unknown> =
 
 const ofPeople = (matching: PeopleMatching, { clientId, campaign, now }: AudienceQuestion) => sql`
   select u.email, u.email_key, u.full_name as name, u.id as user_id, u.role, u.language,
-    ${exclusionOf(campaign.purpose)} as reason, u.id as place
+    u.time_zone as zone, ${exclusionOf(campaign.purpose)} as reason, u.id as place
   from app_user u
   left join email_suppression s on s.client_id = u.client_id and s.email_key = u.email_key
   where ${matching(clientId, campaign.audience.people, now)}`
 
-/** Columns: email, email_key, name, user_id, role, language, reason (null for those who get it), place. */
+/** Columns: email, email_key, name, user_id, role, language, zone, reason (null for those who get it), place. */
 export const audienceRows = (matching: PeopleMatching, question: AudienceQuestion): RawBuilder<unknown> =>
   question.campaign.audience.kind === 'list' ? ofList(question) : ofPeople(matching, question)
 
@@ -92,15 +92,19 @@ export const audiencePage = async (
 /** Writes one row for each address; whoever is there already stays as they are. */
 export const fixRecipients = async (
   db: TenantDb,
-  campaignId: string,
+  { id, local_time: localTime }: Pick<CampaignRecord, 'id' | 'local_time'>,
   rows: RawBuilder<unknown>,
   now: Date,
 ): Promise<void> => {
+  // When it is that late where they live; without an account, where the client is.
+  const ownTime = sql`${localTime}::timestamp at time zone coalesce(zone,
+    (select c.time_zone from client c where c.client_id = current_client_id()))`
+  const dueAt = localTime === null ? sql`${now}::timestamptz` : sql`greatest(${now}::timestamptz, ${ownTime})`
   await sql`
     insert into email_recipient
       (client_id, campaign_id, number, email, email_key, name, user_id, language, state, exclusion, due_at)
-    select current_client_id(), ${campaignId}::uuid, row_number() over (order by place), email, email_key, name, user_id,
-      language, case when reason is null then 'waiting' else 'left_out' end, reason, ${now}::timestamptz
+    select current_client_id(), ${id}::uuid, row_number() over (order by place), email, email_key, name, user_id,
+      language, case when reason is null then 'waiting' else 'left_out' end, reason, ${dueAt}
     from (${rows}) found where reason is null or reason not in ('duplicate', 'invalid')
-    on conflict (client_id, campaign_id, email_key) do nothing`.execute(db)
+    on conflict (client_id, campaign_id, email_key, occasion) do nothing`.execute(db)
 }

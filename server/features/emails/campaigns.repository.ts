@@ -1,6 +1,11 @@
 import './emails.tables.ts'
 import { sql, type Selectable } from 'kysely'
-import type { CampaignState, RecipientState } from '#contract/emails/campaigns.ts'
+import {
+  afterwards,
+  type Afterwards,
+  type CampaignState,
+  type RecipientState,
+} from '#contract/emails/campaigns.ts'
 import type { Language } from '#contract/languages.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { Tables } from '#server/core/db/tables.ts'
@@ -21,7 +26,10 @@ export const lockCampaign = (db: TenantDb, id: string): Promise<CampaignRecord |
 
 export const addCampaign = async (
   db: TenantDb,
-  draft: Pick<CampaignRecord, 'id' | 'name' | 'purpose' | 'content' | 'audience'> & { by: number; now: Date },
+  draft: Pick<CampaignRecord, 'id' | 'name' | 'purpose' | 'automation' | 'content' | 'audience'> & {
+    by: number
+    now: Date
+  },
 ): Promise<void> => {
   await db
     .insertInto('email_campaign')
@@ -30,6 +38,7 @@ export const addCampaign = async (
       id: draft.id,
       name: draft.name,
       purpose: draft.purpose,
+      automation: draft.automation,
       state: 'draft',
       content: JSON.stringify(draft.content),
       audience: JSON.stringify(draft.audience),
@@ -37,9 +46,12 @@ export const addCampaign = async (
       made_at: draft.now,
       changed_at: draft.now,
       scheduled_at: null,
+      local_time: null,
       started_by: null,
       started_at: null,
       finished_at: null,
+      on_since: null,
+      looked_at: null,
     })
     .onConflict((conflict) => conflict.columns(['client_id', 'id']).doNothing())
     .execute()
@@ -57,9 +69,11 @@ export const updateCampaign = async (
       | 'version'
       | 'changed_at'
       | 'scheduled_at'
+      | 'local_time'
       | 'started_by'
       | 'started_at'
       | 'finished_at'
+      | 'on_since'
     >
   > & { content?: string; audience?: string },
 ): Promise<void> => {
@@ -74,7 +88,7 @@ export const updateCampaign = async (
 export const removeCampaign = (db: TenantDb, id: string) =>
   db.deleteFrom('email_campaign').where('client_id', '=', client).where('id', '=', id).execute()
 
-const pattern = (search: string) =>
+export const searchPattern = (search: string) =>
   `%${search
     .trim()
     .normalize('NFC')
@@ -83,7 +97,7 @@ const pattern = (search: string) =>
 
 export interface CampaignRow extends Pick<
   CampaignRecord,
-  'id' | 'name' | 'state' | 'changed_at' | 'scheduled_at' | 'started_at'
+  'id' | 'name' | 'automation' | 'state' | 'changed_at' | 'scheduled_at' | 'started_at'
 > {
   made_by: string | null
   total: number
@@ -92,21 +106,22 @@ export interface CampaignRow extends Pick<
 
 export const campaignPage = async (
   db: TenantDb,
-  filter: { search?: string | undefined; state?: CampaignState | undefined },
+  filter: { kind: 'campaign' | 'automation'; search?: string | undefined; state?: CampaignState | undefined },
   page: { limit: number; offset: number },
 ): Promise<{ count: number; rows: CampaignRow[] }> => {
   const conditions = sql.join(
     [
       sql`c.client_id = current_client_id()`,
+      filter.kind === 'campaign' ? sql`c.automation is null` : sql`c.automation is not null`,
       ...(filter.state ? [sql`c.state = ${filter.state}`] : []),
-      ...(filter.search?.trim() ? [sql`lower(c.name) like ${pattern(filter.search)}`] : []),
+      ...(filter.search?.trim() ? [sql`lower(c.name) like ${searchPattern(filter.search)}`] : []),
     ],
     sql` and `,
   )
   const counted = await sql<{ count: number }>`
     select count(*)::integer as count from email_campaign c where ${conditions}`.execute(db)
   const { rows } = await sql<CampaignRow>`
-    select c.id, c.name, c.state, c.changed_at, c.scheduled_at, c.started_at, u.full_name as made_by, n.total, n.settled
+    select c.id, c.name, c.automation, c.state, c.changed_at, c.scheduled_at, c.started_at, u.full_name as made_by, n.total, n.settled
     from (select * from email_campaign c where ${conditions}
       order by c.changed_at desc, c.id limit ${page.limit} offset ${page.offset}) c
     left join app_user u on u.client_id = c.client_id and u.id = c.made_by
@@ -159,32 +174,68 @@ export const groupOptions = async (db: TenantDb): Promise<{ id: number; name: st
   return rows
 }
 
-export interface StateCount {
+export const clientZone = async (db: TenantDb): Promise<string> => {
+  const { rows } = await sql<{ zone: string }>`
+    select time_zone as zone from client where client_id = current_client_id()`.execute(db)
+  return rows[0]?.zone ?? 'UTC'
+}
+
+export interface LocalTimes {
+  client: Date
+  /** Of all zones in which people of the client live. */
+  first: Date
+  last: Date
+}
+
+/** When clocks show the time: at the client's place, and first and last at somebody's. */
+export const localTimes = async (db: TenantDb, time: string): Promise<LocalTimes> => {
+  const { rows } = await sql<LocalTimes>`
+    with own as (select time_zone as zone from client where client_id = current_client_id()),
+    zones as (select zone from own union select time_zone from app_user where client_id = current_client_id()),
+    times as (select ${time}::timestamp at time zone zone as at from zones)
+    select (select ${time}::timestamp at time zone zone from own) as client, min(at) as first, max(at) as last
+    from times`.execute(db)
+  const [times] = rows
+  if (!times) throw new Error('the client has no time zone')
+  return times
+}
+
+export interface StateCount extends Record<Afterwards, number> {
   state: RecipientState
   count: number
-  unsubscribed: number
 }
 export const countRecipients = async (db: TenantDb, id: string): Promise<StateCount[]> => {
   const { rows } = await sql<StateCount>`
-    select state, count(*)::integer as count, count(unsubscribed_at)::integer as unsubscribed
+    select state, count(*)::integer as count, count(unsubscribed_at)::integer as unsubscribed,
+      count(bounced_at)::integer as bounced, count(complained_at)::integer as complained,
+      count(opened_at)::integer as opened, count(clicked_at)::integer as clicked
     from email_recipient where client_id = current_client_id() and campaign_id = ${id}::uuid
     group by state`.execute(db)
   return rows
 }
 
+const isAfterwards = (state: string): state is Afterwards => afterwards.some((each) => each === state)
+
 export const recipientPage = async (
   db: TenantDb,
   id: string,
-  filter: { state?: RecipientState | 'unsubscribed' | undefined; search?: string | undefined },
+  filter: { state?: RecipientState | Afterwards | undefined; search?: string | undefined },
   page: { limit: number; offset: number },
 ): Promise<{ count: number; rows: RecipientRecord[] }> => {
   const conditions = sql.join(
     [
       sql`client_id = current_client_id() and campaign_id = ${id}::uuid`,
-      ...(filter.state === 'unsubscribed' ? [sql`unsubscribed_at is not null`] : []),
-      ...(filter.state && filter.state !== 'unsubscribed' ? [sql`state = ${filter.state}`] : []),
+      ...(filter.state
+        ? [
+            isAfterwards(filter.state)
+              ? sql`${sql.ref(`${filter.state}_at`)} is not null`
+              : sql`state = ${filter.state}`,
+          ]
+        : []),
       ...(filter.search?.trim()
-        ? [sql`(email_key like ${pattern(filter.search)} or lower(name) like ${pattern(filter.search)})`]
+        ? [
+            sql`(email_key like ${searchPattern(filter.search)} or lower(name) like ${searchPattern(filter.search)})`,
+          ]
         : []),
     ],
     sql` and `,

@@ -3,6 +3,7 @@ import { pathFor, type BodyOf, type QueryOf } from '#contract/endpoint.ts'
 import {
   listCampaigns,
   previewAudience,
+  type Afterwards,
   type Audience,
   type Campaign,
   type createCampaign as createCall,
@@ -11,9 +12,11 @@ import {
 } from '#contract/emails/campaigns.ts'
 import { emptyContent, languageOfMail } from '#contract/emails/content.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
-import { AppError, notFound } from '#server/core/http/errors.ts'
+import { AppError, invalidField, notFound } from '#server/core/http/errors.ts'
 import { pageLinks } from '#server/core/http/page-links.ts'
 import type { AdminScope } from '#server/core/http/scope.ts'
+import { fieldIssue } from '#server/core/http/validate.ts'
+import { starterOf } from './automations/starters.ts'
 import { audiencePage, audienceRows, countAudience } from './audience.ts'
 import * as repository from './campaigns.repository.ts'
 import type { EmailsContext } from './context.ts'
@@ -30,7 +33,7 @@ const EVERYBODY: Audience = {
   addresses: [],
 }
 
-const isoOf = (date: Date | null): string | null => date?.toISOString() ?? null
+export const isoOf = (date: Date | null): string | null => date?.toISOString() ?? null
 
 export const known = async (db: TenantDb, id: string): Promise<repository.CampaignRecord> => {
   const record = await repository.readCampaign(db, id)
@@ -43,6 +46,17 @@ export const locked = async (db: TenantDb, id: string): Promise<repository.Campa
   return record
 }
 
+const afterwardsOf = (counted: readonly repository.StateCount[]) => {
+  const sum = (name: Afterwards) => counted.reduce((before, each) => before + each[name], 0)
+  return {
+    unsubscribed: sum('unsubscribed'),
+    bounced: sum('bounced'),
+    complained: sum('complained'),
+    opened: sum('opened'),
+    clicked: sum('clicked'),
+  }
+}
+
 export const campaignOf = async (db: TenantDb, clientId: number, id: string): Promise<Campaign> => {
   const record = await known(db, id)
   const counted = await repository.countRecipients(db, id)
@@ -52,6 +66,7 @@ export const campaignOf = async (db: TenantDb, clientId: number, id: string): Pr
     id,
     name: record.name,
     purpose: record.purpose,
+    automation: record.automation,
     state: record.state,
     content: record.content,
     audience: record.audience,
@@ -59,6 +74,7 @@ export const campaignOf = async (db: TenantDb, clientId: number, id: string): Pr
     made_by: await repository.nameOf(db, record.made_by),
     changed_at: record.changed_at.toISOString(),
     scheduled_at: isoOf(record.scheduled_at),
+    local_time: record.local_time,
     started_at: isoOf(record.started_at),
     finished_at: isoOf(record.finished_at),
     counts: {
@@ -68,7 +84,7 @@ export const campaignOf = async (db: TenantDb, clientId: number, id: string): Pr
       failed: of('failed'),
       unknown: of('unknown'),
       left_out: of('left_out'),
-      unsubscribed: counted.reduce((sum, each) => sum + each.unsubscribed, 0),
+      ...afterwardsOf(counted),
     },
     preview_path: previewAddress(clientId, id),
   }
@@ -96,6 +112,7 @@ export const campaignOptions = (scope: AdminScope) =>
   scope.tx(async (db) => ({
     courses: await repository.courseOptions(db),
     groups: await repository.groupOptions(db),
+    time_zone: await repository.clientZone(db),
   }))
 
 export const getCampaign = (scope: AdminScope, id: string): Promise<Campaign> =>
@@ -104,12 +121,16 @@ export const getCampaign = (scope: AdminScope, id: string): Promise<Campaign> =>
 export const createCampaign = (scope: AdminScope, body: BodyOf<typeof createCall>): Promise<Campaign> =>
   scope.tx(async (db) => {
     const from = body.copy_of === null ? null : await known(db, body.copy_of)
+    const { automation } = body
+    const fresh = automation === null ? emptyContent() : starterOf(automation, scope.tenant.languages)
     await repository.addCampaign(db, {
       id: body.idempotency_key,
       name: body.name,
       purpose: from?.purpose ?? 'course',
-      content: from?.content ?? emptyContent(),
-      audience: from?.audience ?? EVERYBODY,
+      automation,
+      content: from?.content ?? fresh,
+      // An automation goes to people here.
+      audience: automation === null && from ? from.audience : EVERYBODY,
       by: scope.actor.userId,
       now: scope.clock.now(),
     })
@@ -124,6 +145,8 @@ export const saveCampaign = (
   scope.tx(async (db) => {
     const record = await locked(db, id)
     if (record.state !== 'draft' || record.version !== version) throw movedOn()
+    if (record.automation !== null && audience.kind !== 'people')
+      throw invalidField('audience.kind', fieldIssue('invalid'))
     await repository.updateCampaign(db, id, {
       ...rest,
       content: JSON.stringify(content),
@@ -134,11 +157,11 @@ export const saveCampaign = (
     return campaignOf(db, scope.tenant.clientId, id)
   })
 
-/** A draft that is gone already stays gone. */
+/** A draft that is gone already stays gone. An automation that has mailed somebody stays: its links must work. */
 export const deleteCampaign = (scope: AdminScope, id: string): Promise<undefined> =>
   scope.tx(async (db) => {
     const record = await repository.lockCampaign(db, id)
-    if (record && record.state !== 'draft') throw movedOn()
+    if (record && (record.state !== 'draft' || record.started_at !== null)) throw movedOn()
     await repository.removeCampaign(db, id)
     return undefined
   })

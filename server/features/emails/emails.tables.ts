@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type {
   Audience,
+  AutomationKind,
   CampaignState,
   Exclusion,
   purposes,
@@ -19,6 +20,7 @@ declare module '#server/core/db/tables.ts' {
       id: string
       name: string
       purpose: (typeof purposes)[number]
+      automation: AutomationKind | null
       state: CampaignState
       content: Json<MailContent>
       audience: Json<Audience>
@@ -27,9 +29,12 @@ declare module '#server/core/db/tables.ts' {
       made_at: Date
       changed_at: Date
       scheduled_at: Date | null
+      local_time: string | null
       started_by: number | null
       started_at: Date | null
       finished_at: Date | null
+      on_since: Date | null
+      looked_at: Date | null
     }
     email_recipient: {
       client_id: number
@@ -48,12 +53,38 @@ declare module '#server/core/db/tables.ts' {
       taken_at: Date | null
       settled_at: Date | null
       unsubscribed_at: Date | null
+      bounced_at: Date | null
+      bounce: string | null
+      complained_at: Date | null
+      opened_at: Date | null
+      clicked_at: Date | null
+      occasion: Generated<string>
+      topic: string | null
     }
     email_suppression: {
       client_id: number
       email_key: string
       reason: 'unsubscribed' | 'bounced' | 'complained'
       since: Date
+      detail: string | null
+    }
+    email_settings: {
+      client_id: number
+      track_opens: Generated<boolean>
+      events_key: Generated<number>
+      last_event_at: Date | null
+    }
+    mail_sender: {
+      client_id: number
+      address: string
+      domain: string
+      selector: string
+      public_key: string
+      private_enc: Buffer
+      verified_at: Date | null
+      checked_at: Date | null
+      made_by: number | null
+      made_at: Date
     }
   }
 }

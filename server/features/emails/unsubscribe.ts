@@ -15,7 +15,7 @@ import { acceptAnyBody, plainPage, sameText, sendPage, withClientName } from '#s
 import { siteOf } from '#server/core/mail/site.ts'
 import { campaignTexts } from './draw/texts.ts'
 
-interface Mailed {
+export interface Mailed {
   clientId: number
   campaign_id: string
   number: number
@@ -56,8 +56,12 @@ const recipientOf = async (db: TenantDb, { campaign_id: campaign, number }: Mail
 }
 
 const unsubscribe = async (db: TenantDb, mailed: Mailed, key: string, now: Date): Promise<void> => {
-  await sql`insert into email_suppression (client_id, email_key, reason, since)
-    values (current_client_id(), ${key}, 'unsubscribed', ${now}) on conflict do nothing`.execute(db)
+  // An admin may take back a bounce, so the person's own word replaces it.
+  await sql`insert into email_suppression as s (client_id, email_key, reason, since)
+    values (current_client_id(), ${key}, 'unsubscribed', ${now})
+    on conflict (client_id, email_key) do update
+      set reason = excluded.reason, since = excluded.since, detail = null
+      where s.reason = 'bounced'`.execute(db)
   await sql`update email_recipient set unsubscribed_at = coalesce(unsubscribed_at, ${now})
     where client_id = current_client_id() and campaign_id = ${mailed.campaign_id}::uuid
       and number = ${mailed.number}`.execute(db)
@@ -75,7 +79,7 @@ const subscribe = async (db: TenantDb, mailed: Mailed, key: string): Promise<voi
 const form = (action: string, label: string) =>
   `<form method="post"${action === '' ? '' : ` action="${action}"`}><button>${label}</button></form>`
 
-const sendNotFound = (reply: FastifyReply) => {
+export const sendNotFound = (reply: FastifyReply) => {
   // Without a person the language is unknown, so the page uses all of them.
   const paragraphs = languages.map(
     (language) =>

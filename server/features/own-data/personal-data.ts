@@ -287,6 +287,7 @@ export const STAFF_COLUMNS: ReadonlySet<string> = new Set([
   'workshop_mail.sent_by',
   'email_campaign.made_by',
   'email_campaign.started_by',
+  'mail_sender.made_by',
   'student_group.created_by',
   'student_message.sender_id',
   'invite_link.made_by',

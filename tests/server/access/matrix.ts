@@ -1737,6 +1737,15 @@ export const matrix: Readonly<Record<string, Row>> = {
     expect: forAdmins(200),
   },
   'clients.testStorage': { of: 'client', expect: forAdmins(200) },
+  'clients.mailSender': { of: 'client', expect: forAdmins(200) },
+  'clients.setMailSender': {
+    of: 'client',
+    body: () => ({ address: 'hello@10.0.0.1' }),
+    expect: forAdmins(422),
+  },
+  // tests/server/emails/sender tries one that is there.
+  'clients.checkMailSender': { of: 'client', expect: forAdmins(404) },
+  'clients.removeMailSender': { of: 'client', expect: forAdmins(204) },
   'clients.uploadBrandPicture': {
     of: 'client',
     body: () => ({ use: 'logo', picture: 'bm8gcGljdHVyZQ' }),
@@ -1759,6 +1768,15 @@ export const matrix: Readonly<Record<string, Row>> = {
   'emails.move': { of: 'client', body: () => ({ move: 'pause' }), expect: forAdmins(404) },
   'emails.resend': { of: 'client', expect: forAdmins(404) },
   'emails.recipients': { of: 'client', expect: forAdmins(404) },
+  'emails.feedback': { of: 'client', expect: forAdmins(200) },
+  'emails.setOpenTracking': {
+    of: 'client',
+    body: () => ({ track_opens: false }),
+    expect: forAdmins(200),
+  },
+  'emails.renewEventsKey': { of: 'client', expect: forAdmins(200) },
+  'emails.suppressed': { of: 'client', expect: forAdmins(200) },
+  'emails.allowAgain': { of: 'client', body: () => ({ email: 'x@x.test' }), expect: forAdmins(204) },
   'students.list': { of: 'client', expect: forStaff(200) },
   'students.export': { of: 'client', expect: forAdmins(200) },
   // tests/server/students/students.test.ts tries the people of others.

@@ -37,9 +37,12 @@ export const CONTENT: MailContent = {
   ],
 }
 
-export const createEmailsWorld = async () => {
+export const createEmailsWorld = async (outside: Parameters<typeof featuresAsUser>[2] = {}) => {
   const clock = createTestClock('2026-11-20T10:00:00Z')
-  const server = await startTestServer({ clock, features: featuresAsUser })
+  const server = await startTestServer({
+    clock,
+    features: (core) => featuresAsUser(core, undefined, outside),
+  })
   await addClient(server.db, { id: CLIENT })
   await addClient(server.db, { id: OTHER })
   const admin = await addPerson(server.db, { clientId: CLIENT, name: 'Ada Admin', role: 'admin' })
@@ -56,7 +59,8 @@ export const createEmailsWorld = async () => {
     core: Core = server.core,
   ) => createCampaignsJob({ core, peopleMatching, findTenant: features.clients.findTenant, deliver })
 
-  const call = async <T = Campaign>(
+  /** Any call of the client's administration. */
+  const callAdmin = async <T>(
     by: number,
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,
@@ -65,12 +69,19 @@ export const createEmailsWorld = async () => {
   ) => {
     const answer = await server.app.inject({
       method,
-      url: `/api/clients/${clientId}/admin/email-campaigns/${path}`,
+      url: `/api/clients/${clientId}/admin/${path}`,
       headers: { authorization: `Bearer ${by}` },
       ...(payload ? { payload } : {}),
     })
     return { status: answer.statusCode, body: (answer.body === '' ? null : answer.json()) as T }
   }
+  const call = <T = Campaign>(
+    by: number,
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    payload?: object,
+    clientId = CLIENT,
+  ) => callAdmin<T>(by, method, `email-campaigns/${path}`, payload, clientId)
   const draft = async (change: Partial<Pick<Campaign, 'content' | 'audience' | 'purpose'>> = {}) => {
     const { body } = await call(admin, 'POST', '', { idempotency_key: randomUUID(), name: 'News' })
     const saved = await call(admin, 'PUT', `${body.id}/`, {
@@ -88,7 +99,7 @@ export const createEmailsWorld = async () => {
   const get = async (id: string) => (await call(admin, 'GET', `${id}/`)).body
   const student = (name: string) => addPerson(server.db, { clientId: CLIENT, name })
   return {
-    ...{ server, clock, admin, teacher, foreigner, sent, job, call, draft, send, get, student },
+    ...{ server, clock, admin, teacher, foreigner, sent, job, call, callAdmin, draft, send, get, student },
     close: () => server.close(),
   }
 }

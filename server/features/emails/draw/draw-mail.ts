@@ -22,6 +22,8 @@ export interface MailToDraw {
   unsubscribeUrl: string | null
   /** `auto` follows the reader's device; the preview names one. */
   theme: 'auto' | 'light' | 'dark'
+  /** Addresses that count clicks and opens; without it links lead where they say. */
+  tracking?: { through: (url: string) => string; openUrl: string | null }
 }
 
 const LIGHT = {
@@ -65,7 +67,8 @@ const isolated = (value: string) =>
 const LINK_STYLE = `color:${LIGHT.link};text-decoration:underline`
 const textStyle = `margin:0 0 16px;color:${LIGHT.ink};font:16px/1.6 ${FONT};overflow-wrap:anywhere`
 
-const blockHtml = ({ kind, text, url }: Block, { language, values }: MailToDraw): string => {
+const blockHtml = ({ kind, text, url }: Block, { language, values, tracking }: MailToDraw): string => {
+  const through = tracking?.through ?? ((target: string) => target)
   const words = text[language] ?? ''
   const fill = (html: string) => fillVariables(html, values, isolated)
   const plain = () => fill(escapeHtml(words.trim()))
@@ -75,7 +78,10 @@ const blockHtml = ({ kind, text, url }: Block, { language, values }: MailToDraw)
     return `<h1 class="ink" style="margin:0 0 16px;color:${LIGHT.ink};font:700 24px/1.3 ${FONT};overflow-wrap:anywhere">${plain()}</h1>`
   if (kind === 'text')
     return paragraphsOf(words)
-      .map((each) => `<p class="ink" style="${textStyle}">${fill(paragraphHtml(each, LINK_STYLE))}</p>`)
+      .map(
+        (each) =>
+          `<p class="ink" style="${textStyle}">${fill(paragraphHtml(each, { style: LINK_STYLE, through }))}</p>`,
+      )
       .join('')
   const address = url.trim()
   if (!isMailAddress(address)) return ''
@@ -83,7 +89,7 @@ const blockHtml = ({ kind, text, url }: Block, { language, values }: MailToDraw)
     const alt = escapeHtml(fillVariables(words.trim(), values))
     return `<p style="margin:0 0 16px"><img src="${escapeHtml(address)}" alt="${alt}" width="528" style="display:block;width:100%;max-width:528px;height:auto;border-radius:8px;color:${LIGHT.muted};font:14px/1.5 ${FONT}"></p>`
   }
-  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr><td style="background:${BUTTON.fill};border-radius:8px"><a href="${escapeHtml(address)}" style="display:inline-block;padding:12px 24px;color:${BUTTON.ink};font:600 16px/1.5 ${FONT};text-decoration:none">${plain()}</a></td></tr></table>`
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr><td style="background:${BUTTON.fill};border-radius:8px"><a href="${escapeHtml(through(address))}" style="display:inline-block;padding:12px 24px;color:${BUTTON.ink};font:600 16px/1.5 ${FONT};text-decoration:none">${plain()}</a></td></tr></table>`
 }
 
 const footHtml = ({ language, values, unsubscribeUrl }: MailToDraw): string => {
@@ -92,6 +98,10 @@ const footHtml = ({ language, values, unsubscribeUrl }: MailToDraw): string => {
   const link = `<a href="${escapeHtml(unsubscribeUrl ?? '#')}" style="color:${LIGHT.muted};text-decoration:underline">${unsubscribe}</a>`
   return `<p class="muted" style="margin:16px 0 0;color:${LIGHT.muted};font:13px/1.6 ${FONT}">${why} ${link}</p>`
 }
+
+/** Programs that load pictures load it as well. */
+const openPoint = ({ tracking }: MailToDraw): string =>
+  tracking?.openUrl ? `<img src="${escapeHtml(tracking.openUrl)}" width="1" height="1" alt="">` : ''
 
 const html = (mail: MailToDraw, subject: string): string => {
   const { language, content, values, theme } = mail
@@ -111,7 +121,9 @@ const html = (mail: MailToDraw, subject: string): string => {
     `<p class="muted" style="margin:0 0 24px;color:${LIGHT.muted};font:600 15px/1.5 ${FONT}">${isolated(values.academy)}</p>`,
     ...content.blocks.map((each) => blockHtml(each, mail)),
     `</td></tr><tr><td class="card-foot" dir="${dir}" align="${align}" style="padding:0 16px;text-align:${align}">${footHtml(mail)}</td></tr></table>`,
-    '</td></tr></table></body></html>',
+    '</td></tr></table>',
+    openPoint(mail),
+    '</body></html>',
   ].join('')
 }
 
@@ -139,11 +151,12 @@ export const drawMail = (mail: MailToDraw): { subject: string; text: string; htm
 const firstWord = (name: string): string => name.trim().split(/\s+/)[0] ?? ''
 
 export const valuesOf = (
-  person: { name: string | null; email: string },
+  person: { name: string | null; email: string; topic?: string | null },
   academy: string,
 ): VariableValues => ({
   name: person.name ?? '',
   first_name: firstWord(person.name ?? ''),
   email: person.email,
   academy,
+  course: person.topic ?? '',
 })

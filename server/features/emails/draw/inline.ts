@@ -8,7 +8,13 @@ const BOLD = /\*\*([^*\n]{1,1000})\*\*/g
 
 const bold = (escaped: string): string => escaped.replace(BOLD, '<strong>$1</strong>')
 
-const lineHtml = (line: string, linkStyle: string): string => {
+export interface LinkLook {
+  style: string
+  /** Where a link leads: to its address, or through the server that counts. */
+  through: (url: string) => string
+}
+
+const lineHtml = (line: string, link: LinkLook): string => {
   const parts: string[] = []
   let end = 0
   for (const found of line.matchAll(LINK)) {
@@ -16,7 +22,7 @@ const lineHtml = (line: string, linkStyle: string): string => {
     if (!isMailAddress(url)) continue
     parts.push(
       bold(escapeHtml(line.slice(end, found.index))),
-      `<a href="${escapeHtml(url)}" style="${linkStyle}">${bold(escapeHtml(words))}</a>`,
+      `<a href="${escapeHtml(link.through(url))}" style="${link.style}">${bold(escapeHtml(words))}</a>`,
     )
     end = found.index + whole.length
   }
@@ -29,10 +35,10 @@ export const paragraphsOf = (text: string): string[] =>
     .map((each) => each.trim())
     .filter((each) => each !== '')
 
-export const paragraphHtml = (paragraph: string, linkStyle: string): string =>
+export const paragraphHtml = (paragraph: string, link: LinkLook): string =>
   paragraph
     .split('\n')
-    .map((line) => lineHtml(line, linkStyle))
+    .map((line) => lineHtml(line, link))
     .join('<br>')
 
 export const plainText = (text: string): string => text.replace(LINK, '$1 ($2)').replace(BOLD, '$1').trim()

@@ -25,6 +25,9 @@ import {
   type TakenMail,
 } from './recipients.repository.ts'
 import { startSending } from './sending.service.ts'
+import { takeIn } from '../automations/take-in.ts'
+import { readEmailSettings } from '../events/events.repository.ts'
+import { clickPath, openPath } from '../tracking.ts'
 import { unsubscribePath } from '../unsubscribe.ts'
 
 const FIRST_MS = 4000
@@ -41,6 +44,7 @@ interface Run {
   readonly context: SendingContext
   readonly tenant: Tenant
   readonly site: Site
+  readonly countsOpens: boolean
 }
 
 const urlOf = ({ context, site }: Run, path: string): string =>
@@ -51,13 +55,18 @@ const mailTo = async (run: Run, db: TenantDb, taken: TakenMail) => {
   const campaign = await readCampaign(db, taken.campaign_id)
   const language = campaign && languageOfMail(campaign.content, taken.language, tenant.languages)
   if (!campaign || !language) throw new Error('the campaign has no complete language')
-  const unsubscribeUrl = urlOf(run, unsubscribePath(context.core, { clientId: tenant.clientId, ...taken }))
+  const mailed = { clientId: tenant.clientId, ...taken }
+  const unsubscribeUrl = urlOf(run, unsubscribePath(context.core, mailed))
   const mail = drawMail({
     content: campaign.content,
     language,
     values: valuesOf(taken, tenant.name),
     unsubscribeUrl,
     theme: 'auto',
+    tracking: {
+      through: (url) => urlOf(run, clickPath(context.core, mailed, url)),
+      openUrl: run.countsOpens ? urlOf(run, openPath(context.core, mailed)) : null,
+    },
   })
   return { ...mail, language, unsubscribeUrl }
 }
@@ -130,7 +139,11 @@ const sendSome = async (run: Run, campaignId: string): Promise<void> => {
 }
 
 /** Scheduled campaigns begin when their time has come, if whoever scheduled them still administers. */
-const startDue = async ({ context, tenant }: Omit<Run, 'site'>, db: TenantDb, now: Date): Promise<void> => {
+const startDue = async (
+  { context, tenant }: Pick<Run, 'context' | 'tenant'>,
+  db: TenantDb,
+  now: Date,
+): Promise<void> => {
   for (;;) {
     const campaign = await dueCampaign(db, now)
     if (!campaign) return
@@ -139,8 +152,19 @@ const startDue = async ({ context, tenant }: Omit<Run, 'site'>, db: TenantDb, no
       await startSending(db, context, campaign, { clientId, language: languages[0], now })
       // Nobody is there to be told: whoever resumes it is.
       if (await isBeyondMailPlan(db, context.core)) await updateCampaign(db, campaign.id, { state: 'paused' })
-    } else await updateCampaign(db, campaign.id, { state: 'draft', scheduled_at: null })
+    } else await updateCampaign(db, campaign.id, { state: 'draft', scheduled_at: null, local_time: null })
   }
+}
+
+const takeInAll = async (
+  { context, tenant }: Pick<Run, 'context' | 'tenant'>,
+  db: TenantDb,
+  now: Date,
+): Promise<void> => {
+  const { clientId, languages } = tenant
+  const asked = { clientId, language: languages[0], now }
+  let isMore = true
+  while (isMore) isMore = await takeIn(db, context.peopleMatching, asked)
 }
 
 const finish = ({ context: { core }, tenant }: Run): Promise<void> =>
@@ -163,13 +187,20 @@ export const createCampaignsJob = (context: SendingContext): RepeatingJob<void> 
   const visit = async (clientId: number) => {
     const tenant = await context.findTenant(clientId)
     if (!tenant?.isActive || !tenant.features.has('admin_emails')) return
-    const { open, site } = await core.db.withTenant(clientId, async (db) => {
+    const found = await core.db.withTenant(clientId, async (db) => {
       const now = core.clock.now()
       await giveUpStuck(db, new Date(now.getTime() - STUCK_AFTER_MS), now)
       await startDue({ context, tenant }, db, now)
-      return { open: await sendingCampaigns(db), site: await siteOf(db, core.config, clientId) }
+      await takeInAll({ context, tenant }, db, now)
+      const open = await sendingCampaigns(db, now)
+      return {
+        open,
+        site: await siteOf(db, core.config, clientId),
+        countsOpens: open.length > 0 && (await readEmailSettings(db)).track_opens,
+      }
     })
-    const run = { context, tenant, site }
+    const { open, ...rest } = found
+    const run = { context, tenant, ...rest }
     for (const id of open) await sendSome(run, id)
     if (open.length > 0) await finish(run)
   }

@@ -7,7 +7,7 @@ import type { CampaignRecord, RecipientRecord } from '../campaigns.repository.ts
 
 export type TakenMail = Pick<
   RecipientRecord,
-  'campaign_id' | 'number' | 'email' | 'name' | 'language' | 'attempts'
+  'campaign_id' | 'number' | 'email' | 'name' | 'language' | 'attempts' | 'topic'
 >
 
 /** Scheduled campaigns whose time has come; each stays locked until the end of the transaction. */
@@ -19,10 +19,13 @@ export const dueCampaign = async (db: TenantDb, now: Date): Promise<CampaignReco
   return rows[0]
 }
 
-export const sendingCampaigns = async (db: TenantDb): Promise<string[]> => {
+/** An automation that is on counts only while somebody waits. */
+export const sendingCampaigns = async (db: TenantDb, now: Date): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
-    select id from email_campaign where client_id = current_client_id() and state = 'sending'
-    order by started_at, id`.execute(db)
+    select c.id from email_campaign c where c.client_id = current_client_id() and c.state = 'sending'
+      and (c.automation is null or exists (select from email_recipient r where r.client_id = c.client_id
+        and r.campaign_id = c.id and r.state = 'waiting' and r.due_at <= ${now}))
+    order by c.started_at, c.id`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -58,7 +61,8 @@ export const takeNext = async (
       settled_at = case when k.exclusion is null then null else ${now}::timestamptz end
     from checked k
     where r.client_id = current_client_id() and r.campaign_id = k.campaign_id and r.number = k.number
-    returning r.campaign_id, r.number, r.email, r.name, r.language, r.attempts, r.exclusion`.execute(db)
+    returning r.campaign_id, r.number, r.email, r.name, r.language, r.attempts, r.topic,
+      r.exclusion`.execute(db)
   const [found] = rows
   if (!found) return null
   return found.exclusion === null ? found : 'left_out'
@@ -100,7 +104,7 @@ export const giveUpStuck = async (db: TenantDb, takenBefore: Date, now: Date): P
 export const finishCampaigns = async (db: TenantDb, now: Date): Promise<CampaignRecord[]> => {
   const { rows } = await sql<CampaignRecord>`
     update email_campaign c set state = 'done', finished_at = ${now}
-    where c.client_id = current_client_id() and c.state = 'sending'
+    where c.client_id = current_client_id() and c.state = 'sending' and c.automation is null
       and not exists (select from email_recipient r where r.client_id = c.client_id and r.campaign_id = c.id
         and r.state in ('waiting', 'sending'))
     returning *`.execute(db)

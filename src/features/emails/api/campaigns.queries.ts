@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { PAGE_SIZE_MAX } from '#contract/common.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import {
   campaignOptions,
@@ -13,6 +14,7 @@ import {
   saveCampaign,
   sendCampaign,
   testCampaign,
+  type Afterwards,
   type Campaign,
   type campaignMoves,
   type Exclusion,
@@ -29,8 +31,14 @@ export const CAMPAIGNS_PER_PAGE = 20
 export const PEOPLE_PER_PAGE = 10
 const LOOK_EVERY_MS = 1500
 
-export const isUnderWay = ({ state }: Pick<Campaign, 'state'>): boolean =>
-  state === 'sending' || state === 'scheduled'
+/** What changes by itself from one second to the next; an automation changes now and then. */
+export const isUnderWay = ({
+  state,
+  automation,
+  counts,
+}: Pick<Campaign, 'state' | 'automation' | 'counts'>): boolean =>
+  state === 'scheduled' ||
+  (state === 'sending' && (automation === null || counts.waiting + counts.sending > 0))
 
 export const campaignsQuery = (filters: CampaignFilters) =>
   queryOptions({
@@ -46,6 +54,15 @@ export const campaignsQuery = (filters: CampaignFilters) =>
         signal,
       }),
     placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+/** A client has a handful. */
+export const automationsQuery = () =>
+  queryOptions({
+    queryKey: [...ALL, 'list', 'automations'] as const,
+    queryFn: ({ signal }) =>
+      authedCall(listCampaigns, { query: { kind: 'automation', page_size: PAGE_SIZE_MAX }, signal }),
     staleTime: 0,
   })
 
@@ -80,7 +97,7 @@ export const audienceQuery = (
     staleTime: 0,
   })
 
-export type RecipientChoice = RecipientState | 'unsubscribed'
+export type RecipientChoice = RecipientState | Afterwards
 export const recipientsQuery = (
   { id, counts }: Pick<Campaign, 'id' | 'counts'>,
   state: RecipientChoice,
@@ -111,9 +128,7 @@ const useChange = <Body>(change: (body: Body) => Promise<Campaign>) => {
 }
 
 export const useCreateCampaign = () =>
-  useChange((body: { idempotency_key: string; name: string; copy_of: string | null }) =>
-    authedCall(createCampaign, { body }),
-  )
+  useChange((body: BodyOf<typeof createCampaign>) => authedCall(createCampaign, { body }))
 export const useSaveCampaign = (campaignId: string) =>
   useChange((body: BodyOf<typeof saveCampaign>) => authedCall(saveCampaign, { params: { campaignId }, body }))
 export const useSendCampaign = (campaignId: string) =>

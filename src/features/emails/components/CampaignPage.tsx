@@ -7,7 +7,7 @@ import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { campaignQuery } from '../api/campaigns.queries.ts'
-import { STATE_TONES } from '../model/filters.ts'
+import { stateLabel, STATE_TONES } from '../model/filters.ts'
 import { Editor } from './editor/Editor.tsx'
 import { Result } from './result/Result.tsx'
 
@@ -19,9 +19,15 @@ export const CampaignPage = ({ id }: { id: string }) => {
   return (
     <>
       <PageHeader
-        above={<BackLink to={adminPaths.emails}>{t('back')}</BackLink>}
+        above={
+          data?.automation ? (
+            <BackLink to={`${adminPaths.emails}?part=automations`}>{t('automation.back')}</BackLink>
+          ) : (
+            <BackLink to={adminPaths.emails}>{t('back')}</BackLink>
+          )
+        }
         title={data ? <bdi className="wrap-anywhere">{data.name}</bdi> : t('title')}
-        {...(data && { actions: <Badge tone={STATE_TONES[data.state]}>{t(`state.${data.state}`)}</Badge> })}
+        {...(data && { actions: <Badge tone={STATE_TONES[data.state]}>{t(stateLabel(data))}</Badge> })}
       />
       {data ? (
         data.state === 'draft' ? (

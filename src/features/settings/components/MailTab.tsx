@@ -4,6 +4,7 @@ import { MAIL_SENDER_MAX, type ClientSettings } from '#contract/client-info/sett
 import { selectClientInfo } from '#src/core/client-config/client-config-slice.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
 import { errorText } from '#src/core/http/error-text.ts'
+import { lazyPage } from '#src/core/i18n/lazy-page.ts'
 import { useNotify } from '#src/core/notify/use-notify.ts'
 import { useAppSelector } from '#src/core/store/hooks.ts'
 import { isolated } from '#src/shared/lib/text/isolated.ts'
@@ -15,6 +16,8 @@ import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
 import { useSetMail, useTestMail } from '../api/settings.queries.ts'
 import { SettingsPart } from './SettingsPart.tsx'
 
+const SenderCard = lazyPage(async () => (await import('./SenderCard.tsx')).SenderCard, 'settings/sender')
+
 /** As whom mails come, who gets the answers, and a mail to try it. */
 export const MailTab = () => (
   <SettingsPart>
@@ -22,6 +25,7 @@ export const MailTab = () => (
       <div className="flex max-w-2xl flex-col gap-6">
         <Form key={settings.version} settings={settings} />
         <TestMail />
+        <SenderCard />
       </div>
     )}
   </SettingsPart>

@@ -7,10 +7,13 @@ export interface ReceivedMail {
   data: string
 }
 
-/** A small SMTP server that stores received mails. Replies to DATA with `state.answer`, by default 250. */
+/**
+ * A small SMTP server that stores received mails. Replies to DATA with the next of `state.answers`, and with `state.answer`
+ * when there is none, by default 250.
+ */
 export const startSmtpServer = async () => {
   const received: ReceivedMail[] = []
-  const state = { answer: '250 ok' }
+  const state: { answer: string; answers: string[] } = { answer: '250 ok', answers: [] }
   const serve = (socket: Socket) => {
     let mail: ReceivedMail = { from: '', to: [], data: '' }
     let inData = false
@@ -26,9 +29,10 @@ export const startSmtpServer = async () => {
         buffer = buffer.slice(end + (inData ? 5 : 2))
         if (inData) {
           inData = false
-          if (state.answer.startsWith('250')) received.push({ ...mail, data: part })
+          const answer = state.answers.shift() ?? state.answer
+          if (answer.startsWith('250')) received.push({ ...mail, data: part })
           mail = { from: '', to: [], data: '' }
-          socket.write(`${state.answer}\r\n`)
+          socket.write(`${answer}\r\n`)
           continue
         }
         const command = part.toUpperCase()

@@ -4,6 +4,7 @@ import type { Campaign } from '#contract/emails/campaigns.ts'
 import type { Core } from '#server/core/core.ts'
 import type { Deliver } from '#server/core/mail/delivery.ts'
 import { kindOfFailure } from '#server/features/emails/sending/failure.ts'
+import { addPerson } from '#tests/support/server/people.ts'
 import { CLIENT, createEmailsWorld, listOf, type EmailsWorld } from '../world.ts'
 
 const PEOPLE = process.env['FULL'] === '1' ? 10_000 : 200
@@ -98,6 +99,46 @@ describe('sending', () => {
     await world.job().look()
     await role('admin')
     expect(await world.get(next.body.id)).toMatchObject({ state: 'draft', counts: { sent: 0 } })
+  })
+
+  it('comes at the chosen time on the clock of the client, or of each person', async () => {
+    const zones = {
+      'Asha Kolkata': 'Asia/Kolkata',
+      'Lea London': 'Europe/London',
+      'Ann York': 'America/New_York',
+    }
+    await world.server.db.asSuperuser('delete from app_user where role = $1', ['student'])
+    for (const [name, timeZone] of Object.entries(zones))
+      await addPerson(world.server.db, { clientId: CLIENT, name, timeZone })
+    world.clock.set('2026-12-01T00:00:00Z')
+    const sendAt = async (zone: 'client' | 'each', time: string) => {
+      const draft = await world.draft()
+      const body = { version: draft.version, scheduled_at: null, local: { time, zone } }
+      return world.call(world.admin, 'POST', `${draft.id}/send/`, body)
+    }
+    const { body } = await sendAt('each', '2026-12-01T09:00')
+    expect(body).toMatchObject({ scheduled_at: '2026-12-01T03:30:00.000Z', local_time: '2026-12-01T09:00' })
+    const arrivals: string[] = []
+    for (const time of ['03:29', '03:31', '08:59', '09:01', '13:59', '14:01']) {
+      world.clock.set(`2026-12-01T${time}:00Z`)
+      world.sent.length = 0
+      await world.job().look()
+      arrivals.push(`${time} ${recipients().map((each) => each.split('-')[0])}`)
+    }
+    expect(arrivals).toEqual(['03:29 ', '03:31 asha', '08:59 ', '09:01 lea', '13:59 ', '14:01 ann'])
+    expect(await world.get(body.id)).toMatchObject({ state: 'done', counts: { sent: 3 } })
+
+    await world.server.db.asSuperuser(`update client set time_zone = 'Asia/Kolkata' where client_id = $1`, [
+      CLIENT,
+    ])
+    const ofClient = await sendAt('client', '2026-12-02T09:00')
+    await world.server.db.asSuperuser(`update client set time_zone = 'UTC' where client_id = $1`, [CLIENT])
+    expect(ofClient.body).toMatchObject({ scheduled_at: '2026-12-02T03:30:00.000Z', local_time: null })
+    expect((await sendAt('each', '2026-12-01T08:00')).status).toBe(422)
+    expect((await sendAt('each', '2026-02-30T08:00')).status).toBe(422)
+    // Somewhere it is past nine, elsewhere not yet: it starts at once.
+    expect((await sendAt('each', '2026-12-01T09:05')).status).toBe(200)
+    world.clock.set('2026-12-03T00:00:00Z')
   })
 
   it('tries again what a server could not take yet, and sends again only to the failed', async () => {

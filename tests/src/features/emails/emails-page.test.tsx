@@ -1,7 +1,8 @@
 /** Campaigns as admins see them: writing a draft, its audience, sending it, and the result. */
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import * as calls from '#contract/emails/campaigns.ts'
+import * as feedback from '#contract/emails/feedback.ts'
 import { addressesIn, moved, newBlock, withText } from '#src/features/emails/model/draft.ts'
 import { EmailsPage } from '#src/features/emails/pages/EmailsPage.tsx'
 import { aSignedIn } from '#tests/support/server/client.ts'
@@ -9,11 +10,15 @@ import { failWith, fakeCall } from '#tests/support/web/msw.ts'
 import { renderPage } from '#tests/support/web/render.tsx'
 
 const ID = '0b9f4a0e-7f0e-4c39-9a57-6a1b5d1f0c01'
-const NONE = { waiting: 0, sending: 0, sent: 0, failed: 0, unknown: 0, left_out: 0, unsubscribed: 0 }
+const NONE = {
+  ...{ waiting: 0, sending: 0, sent: 0, failed: 0, unknown: 0, left_out: 0 },
+  ...{ unsubscribed: 0, bounced: 0, complained: 0, opened: 0, clicked: 0 },
+}
 const aCampaign = (changes: Partial<calls.Campaign> = {}): calls.Campaign => ({
   id: ID,
   name: 'Autumn',
   purpose: 'course',
+  automation: null,
   state: 'draft',
   content: {
     subject: { en: 'Hello' },
@@ -32,6 +37,7 @@ const aCampaign = (changes: Partial<calls.Campaign> = {}): calls.Campaign => ({
   made_by: 'Ada Admin',
   changed_at: '2026-11-20T10:00:00Z',
   scheduled_at: null,
+  local_time: null,
   started_at: null,
   finished_at: null,
   counts: NONE,
@@ -56,7 +62,7 @@ const open = (path = `/admin/email-send?open=${ID}`) =>
   )
 
 beforeEach(() => {
-  fakeCall(calls.campaignOptions, { courses: [], groups: [] })
+  fakeCall(calls.campaignOptions, { courses: [], groups: [], time_zone: 'Asia/Kolkata' })
   fakeCall(calls.getCampaign, aCampaign())
   fakeCall(calls.previewAudience, {
     ...page([ASHA]),
@@ -99,7 +105,7 @@ describe('a draft', () => {
     let sends = 0
     fakeCall(calls.sendCampaign, ({ body }) => {
       sends += 1
-      expect(body).toEqual({ version: 3, scheduled_at: null })
+      expect(body).toEqual({ version: 3, scheduled_at: null, local: null })
       return aCampaign({
         state: 'sending',
         started_at: '2026-11-20T10:00:00Z',
@@ -117,6 +123,35 @@ describe('a draft', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Send to 1 person' }))
     expect(await screen.findByText('Sending. You can leave this page.')).toBeInTheDocument()
     expect(sends).toBe(1)
+  })
+
+  it('can come at a time on each person’s own clock', async () => {
+    const bodies: unknown[] = []
+    fakeCall(calls.sendCampaign, ({ body }) => {
+      bodies.push(body)
+      return aCampaign({
+        state: 'scheduled',
+        scheduled_at: '2026-12-01T00:00:00Z',
+        local_time: '2026-12-01T09:00',
+      })
+    })
+    const { user } = await open()
+    await user.click(await screen.findByRole('tab', { name: 'Send' }))
+    await user.click(await screen.findByRole('radio', { name: 'Later' }))
+    fireEvent.change(screen.getByLabelText(/^Date and time/), { target: { value: '2026-12-01T09:00' } })
+    await user.click(screen.getByRole('radio', { name: 'The organisation’s' }))
+    expect(await screen.findByText('Time zone: Asia/Kolkata')).toBeInTheDocument()
+    await user.click(screen.getByRole('radio', { name: 'Each person’s own' }))
+    await user.click(await screen.findByRole('button', { name: 'Schedule for 1 person' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Schedule for 1 person?' })
+    expect(within(dialog).getByText(/on their own clock/)).toBeInTheDocument()
+    await user.click(within(dialog).getByRole('button', { name: 'Schedule for 1 person' }))
+    await waitFor(() =>
+      expect(bodies).toEqual([
+        { version: 3, scheduled_at: null, local: { time: '2026-12-01T09:00', zone: 'each' } },
+      ]),
+    )
+    expect(await screen.findByText(/Each person gets it on/)).toBeInTheDocument()
   })
 
   it('is not sent while something is missing', async () => {
@@ -143,6 +178,97 @@ describe('the result', () => {
     expect(await screen.findByRole('button', { name: 'Send again to 2 people' })).toBeInTheDocument()
     expect(screen.getByText(/may have arrived/)).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'Pause' })).not.toBeInTheDocument()
+  })
+})
+
+describe('an automation', () => {
+  it('is set up from its kind, and one press makes one', async () => {
+    const made: unknown[] = []
+    fakeCall(calls.listCampaigns, page([]))
+    fakeCall(calls.createCampaign, ({ body }) => {
+      made.push(body)
+      return aCampaign({ automation: 'welcome' })
+    })
+    const { user } = await open('/admin/email-send?part=automations')
+    await user.click(await screen.findByRole('button', { name: 'Set up: Welcome' }))
+    expect(await screen.findByRole('tab', { name: 'Switch on' })).toBeInTheDocument()
+    expect(made).toMatchObject([{ name: 'Welcome', copy_of: null, automation: 'welcome' }])
+  })
+
+  it('has no list, no activity and no time, and is switched on', async () => {
+    fakeCall(calls.getCampaign, aCampaign({ automation: 'course_finished' }))
+    fakeCall(calls.sendCampaign, () =>
+      aCampaign({ automation: 'course_finished', state: 'sending', started_at: '2026-11-20T10:00:00Z' }),
+    )
+    const { user } = await open()
+    expect(await screen.findByText('{{course}}')).toBeInTheDocument()
+    await user.click(screen.getByRole('tab', { name: 'Who gets it' }))
+    expect(screen.queryByRole('radio', { name: 'A list of addresses' })).not.toBeInTheDocument()
+    expect(screen.queryByText('Activity')).not.toBeInTheDocument()
+    await user.click(screen.getByRole('tab', { name: 'Switch on' }))
+    expect(screen.queryByRole('radio', { name: 'Later' })).not.toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Switch on' }))
+    expect(await screen.findByText(/^On since/)).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Switch off' })).toBeInTheDocument()
+  })
+})
+
+describe('what became of mails', () => {
+  it('stands at each person', async () => {
+    fakeCall(
+      calls.getCampaign,
+      aCampaign({
+        state: 'done',
+        started_at: '2026-11-20T10:00:00Z',
+        finished_at: '2026-11-20T11:00:00Z',
+        counts: { ...NONE, sent: 2, clicked: 1, bounced: 1 },
+      }),
+    )
+    const row = {
+      ...{ email: 'asha@example.test', name: 'Asha Rao', user_id: 5, language: 'hi' as const },
+      ...{ state: 'sent' as const, exclusion: null, error: null, settled_at: '2026-11-20T10:30:00Z' },
+      ...{ unsubscribed_at: null, complained_at: null, opened_at: null, clicked_at: null, topic: null },
+      ...{ bounced_at: '2026-11-20T10:40:00Z', bounce: '550 no such user' },
+    }
+    fakeCall(calls.listRecipients, page([row]))
+    const { user } = await open()
+    expect(await screen.findByRole('button', { name: '1 clicked' })).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: /opened/ })).not.toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: '1 came back' }))
+    expect(await screen.findByText('550 no such user')).toBeInTheDocument()
+    expect(screen.getByText(/^came back ·/)).toBeInTheDocument()
+  })
+
+  it('lets an admin mail an address again that came back, and no other', async () => {
+    const allowed: string[] = []
+    const entry = { since: '2026-11-20T10:00:00Z', detail: null }
+    fakeCall(
+      feedback.listSuppressed,
+      page([
+        { ...entry, email: 'back@example.test', reason: 'bounced' as const },
+        { ...entry, email: 'stop@example.test', reason: 'unsubscribed' as const },
+      ]),
+    )
+    fakeCall(feedback.allowAgain, ({ body }) => void allowed.push(body.email))
+    const { user } = await open('/admin/email-send?part=addresses')
+    await screen.findByText('stop@example.test')
+    expect(screen.getAllByRole('button', { name: /^Mail again/ })).toHaveLength(1)
+    await user.click(screen.getByRole('button', { name: 'Mail again: back@example.test' }))
+    await waitFor(() => expect(allowed).toEqual(['back@example.test']))
+  })
+
+  it('counts opens only when somebody switches it on, and shows where reports go', async () => {
+    const settings = { events_path: '/mail/events/7/?key=abc', events_url: null, last_event_at: null }
+    fakeCall(feedback.getMailFeedback, { ...settings, track_opens: false })
+    fakeCall(feedback.setOpenTracking, ({ body }) => ({ ...settings, ...body }))
+    const { user } = await open('/admin/email-send?part=feedback')
+    const opens = await screen.findByRole('switch', { name: /^Count opened mails/ })
+    expect(opens).not.toBeChecked()
+    expect(screen.getByLabelText('Address for reports')).toHaveValue(
+      `${window.location.origin}/mail/events/7/?key=abc`,
+    )
+    await user.click(opens)
+    await waitFor(() => expect(opens).toBeChecked())
   })
 })
 

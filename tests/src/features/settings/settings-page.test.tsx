@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { getClientInfo } from '#contract/client-info/client-info.ts'
 import * as calls from '#contract/client-info/settings-endpoints.ts'
 import type { Role } from '#contract/common.ts'
+import { getSender } from '#contract/emails/sender.ts'
 import { SettingsPage } from '#src/features/settings/pages/SettingsPage.tsx'
 import { aClient, aSignedIn } from '#tests/support/server/client.ts'
 import { failWith, fakeCall } from '#tests/support/web/msw.ts'
@@ -25,6 +26,7 @@ const some = (changes: Partial<calls.ClientSettings> = {}): calls.ClientSettings
 const open = (part: string, role: Role = 'admin') => {
   fakeCall(calls.getSettings, some())
   fakeCall(getClientInfo, aClient())
+  fakeCall(getSender, { own: null })
   return renderPage(
     <main>
       <SettingsPage />

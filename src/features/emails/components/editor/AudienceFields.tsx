@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { audienceKinds, LIST_MAX, type Audience } from '#contract/emails/campaigns.ts'
+import { audienceKinds, LIST_MAX, type Audience, type AutomationKind } from '#contract/emails/campaigns.ts'
 import { studentRoles, studentStates } from '#contract/students/students.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { ChoiceSelect, FilterSelect } from '#src/core/lists/FilterSelect.tsx'
@@ -13,21 +13,34 @@ import { TextArea } from '#src/shared/ui/forms/TextInput.tsx'
 import { optionsQuery } from '../../api/campaigns.queries.ts'
 import { addressesIn } from '../../model/draft.ts'
 
-type Props = { audience: Audience; onChange: (audience: Audience) => void }
+type Props = {
+  audience: Audience
+  /** Null: a campaign. An automation goes to people here as something happens to them. */
+  automation: AutomationKind | null
+  onChange: (audience: Audience) => void
+}
 
 /** Who it is for: people by the filters of their list, or pasted addresses. */
-export const AudienceFields = ({ audience, onChange }: Props) => {
+export const AudienceFields = ({ audience, automation, onChange }: Props) => {
   const { t } = useTranslation('emails')
   return (
     <Card as="section" className="flex flex-col gap-5">
-      <Segmented
-        legend={t('audience.kind')}
-        value={audience.kind}
-        options={audienceKinds.map((value) => ({ value, label: t(`audience.${value}`) }))}
-        onChange={(kind) => onChange({ ...audience, kind })}
-      />
+      {automation === null ? (
+        <Segmented
+          legend={t('audience.kind')}
+          value={audience.kind}
+          options={audienceKinds.map((value) => ({ value, label: t(`audience.${value}`) }))}
+          onChange={(kind) => onChange({ ...audience, kind })}
+        />
+      ) : (
+        <p className="text-sm text-ink-muted">{t(`automation.when.${automation}`)}</p>
+      )}
       {audience.kind === 'people' ? (
-        <PeopleFields people={audience.people} onChange={(people) => onChange({ ...audience, people })} />
+        <PeopleFields
+          isTimed={automation !== null}
+          people={audience.people}
+          onChange={(people) => onChange({ ...audience, people })}
+        />
       ) : (
         <ListField
           addresses={audience.addresses}
@@ -38,9 +51,14 @@ export const AudienceFields = ({ audience, onChange }: Props) => {
   )
 }
 
-type PeopleProps = { people: Audience['people']; onChange: (people: Audience['people']) => void }
+type PeopleProps = {
+  /** Something that happens decides when, so being active is no filter. */
+  isTimed: boolean
+  people: Audience['people']
+  onChange: (people: Audience['people']) => void
+}
 
-const PeopleFields = ({ people, onChange }: PeopleProps) => {
+const PeopleFields = ({ isTimed, people, onChange }: PeopleProps) => {
   const { t } = useTranslation('emails')
   const { data } = useQuery(optionsQuery())
   const numberOf = (text: string | null) => (text === null ? null : Number(text))
@@ -53,16 +71,18 @@ const PeopleFields = ({ people, onChange }: PeopleProps) => {
         options={studentRoles.map((value) => ({ value, label: t(`audience.roles.${value}`) }))}
         onChange={(role) => onChange({ ...people, role })}
       />
-      <FilterSelect
-        label={t('audience.state')}
-        className=""
-        all={t('audience.all')}
-        value={people.state}
-        options={studentStates
-          .filter((value) => value !== 'disabled')
-          .map((value) => ({ value, label: t(`audience.states.${value}`) }))}
-        onChange={(state) => onChange({ ...people, state })}
-      />
+      {!isTimed && (
+        <FilterSelect
+          label={t('audience.state')}
+          className=""
+          all={t('audience.all')}
+          value={people.state}
+          options={studentStates
+            .filter((value) => value !== 'disabled')
+            .map((value) => ({ value, label: t(`audience.states.${value}`) }))}
+          onChange={(state) => onChange({ ...people, state })}
+        />
+      )}
       <FilterSelect
         label={t('audience.course')}
         className=""

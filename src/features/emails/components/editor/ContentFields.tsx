@@ -1,6 +1,7 @@
 import Plus from 'lucide-react/icons/plus'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { AutomationKind } from '#contract/emails/campaigns.ts'
 import {
   BLOCKS_MAX,
   blockKinds,
@@ -21,13 +22,19 @@ import { BlockCard } from './BlockCard.tsx'
 
 type Props = {
   content: MailContent
+  /** Null: a campaign. */
+  automation: AutomationKind | null
   language: Language
   onLanguage: (language: Language) => void
   onChange: (content: MailContent) => void
 }
 
+const VARIABLES = ['{{name}}', '{{first_name|friend}}', '{{email}}', '{{academy}}']
+const variablesOf = (automation: AutomationKind | null) =>
+  automation === 'course_finished' ? [...VARIABLES, '{{course}}'] : VARIABLES
+
 /** Subject and blocks, in one language at a time. */
-export const ContentFields = ({ content, language, onLanguage, onChange }: Props) => {
+export const ContentFields = ({ content, automation, language, onLanguage, onChange }: Props) => {
   const { t } = useTranslation('emails')
   const { preview_text: previewText, subject, blocks } = content
   const state = isComplete(content, language)
@@ -68,7 +75,7 @@ export const ContentFields = ({ content, language, onLanguage, onChange }: Props
         {text('preview_text', previewText[language])}
         <p className="text-sm text-ink-muted">{t('content.variables')}</p>
         <ul className="flex flex-wrap gap-2 text-sm text-ink" dir="ltr">
-          {['{{name}}', '{{first_name|friend}}', '{{email}}', '{{academy}}'].map((each) => (
+          {variablesOf(automation).map((each) => (
             <li key={each}>
               <code className="rounded bg-surface-sunken px-1.5 py-0.5">{each}</code>
             </li>

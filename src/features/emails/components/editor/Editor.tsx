@@ -15,9 +15,12 @@ import { AudiencePreview } from './AudiencePreview.tsx'
 import { ContentFields } from './ContentFields.tsx'
 import { PreviewFrame } from './PreviewFrame.tsx'
 import { SendStep } from './SendStep.tsx'
+import { SwitchOnStep } from './SwitchOnStep.tsx'
 import { useAutosave, type Autosave } from './use-autosave.ts'
 
 const STEPS = ['write', 'audience', 'send'] as const
+const stepLabel = (step: (typeof STEPS)[number], { automation }: Campaign) =>
+  automation !== null && step === 'send' ? 'automation.step' : (`steps.${step}` as const)
 
 /** A draft in three steps: what it says, who gets it, and sending. */
 export const Editor = ({ campaign }: { campaign: Campaign }) => {
@@ -31,6 +34,7 @@ export const Editor = ({ campaign }: { campaign: Campaign }) => {
       <div className="grid items-start gap-6 xl:grid-cols-2">
         <ContentFields
           content={draft.content}
+          automation={campaign.automation}
           language={language}
           onLanguage={setLanguage}
           onChange={(next) => change({ content: next })}
@@ -40,11 +44,20 @@ export const Editor = ({ campaign }: { campaign: Campaign }) => {
     ),
     audience: (
       <div className="grid items-start gap-6 xl:grid-cols-2">
-        <AudienceFields audience={draft.audience} onChange={(audience) => change({ audience })} />
+        <AudienceFields
+          automation={campaign.automation}
+          audience={draft.audience}
+          onChange={(audience) => change({ audience })}
+        />
         <AudiencePreview campaign={campaign} />
       </div>
     ),
-    send: <SendStep campaign={campaign} autosave={autosave} />,
+    send:
+      campaign.automation === null ? (
+        <SendStep campaign={campaign} autosave={autosave} />
+      ) : (
+        <SwitchOnStep campaign={campaign} autosave={autosave} />
+      ),
   }
   return (
     <div className="flex flex-col gap-5">
@@ -80,7 +93,11 @@ export const Editor = ({ campaign }: { campaign: Campaign }) => {
         label={t('steps.label')}
         value={step}
         onValueChange={setStep}
-        tabs={STEPS.map((value) => ({ value, label: t(`steps.${value}`), content: content[value] }))}
+        tabs={STEPS.map((value) => ({
+          value,
+          label: t(stepLabel(value, campaign)),
+          content: content[value],
+        }))}
       />
     </div>
   )

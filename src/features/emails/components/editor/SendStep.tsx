@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
 import type { Campaign } from '#contract/emails/campaigns.ts'
-import { problemsOf, type ContentProblem } from '#contract/emails/content.ts'
-import { languageInfo } from '#contract/languages.ts'
+import { problemsOf } from '#contract/emails/content.ts'
 import { errorText } from '#src/core/http/error-text.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
-import { useNotify } from '#src/core/notify/use-notify.ts'
-import { adminPaths } from '#src/core/admin-paths.ts'
 import { formatDate } from '#src/shared/lib/format.ts'
+import { isoToInput } from '#src/shared/lib/local-time.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Card } from '#src/shared/ui/content/Card.tsx'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
@@ -17,26 +14,30 @@ import { DateTimeInput } from '#src/shared/ui/forms/DateTimeInput.tsx'
 import { Field } from '#src/shared/ui/forms/Field.tsx'
 import { Segmented } from '#src/shared/ui/forms/Segmented.tsx'
 import { Dialog } from '#src/shared/ui/overlays/Dialog.tsx'
-import {
-  audienceQuery,
-  useDeleteCampaign,
-  useSendCampaign,
-  useTestCampaign,
-} from '../../api/campaigns.queries.ts'
+import { audienceQuery, optionsQuery, useSendCampaign } from '../../api/campaigns.queries.ts'
+import { Problems, RemoveDraft, TestMail } from './send-parts.tsx'
 import type { Autosave } from './use-autosave.ts'
 
 type Props = { campaign: Campaign; autosave: Autosave }
+
+/** Whose clock shows the time. */
+const CLOCKS = ['mine', 'client', 'each'] as const
+type Clock = (typeof CLOCKS)[number]
+/** Null: now. */
+type Start = { at: string; clock: Clock } | null
 
 /** What is missing, a test mail, and sending now or at a time. */
 export const SendStep = ({ campaign, autosave }: Props) => {
   const { t } = useTranslation('emails')
   const [at, setAt] = useState<string | null>(null)
+  const [clock, setClock] = useState<Clock>('mine')
   const [isLater, setLater] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const audience = useQuery(audienceQuery(campaign, null, 1))
   const gets = audience.data?.gets ?? 0
   const problems = problemsOf(autosave.draft.content)
   const isReady = problems.length === 0 && gets > 0 && autosave.state === 'saved' && (!isLater || at !== null)
+  const start: Start = isLater && at !== null ? { at, clock } : null
   return (
     <div className="flex max-w-reading flex-col gap-5">
       <Problems problems={problems} />
@@ -49,102 +50,84 @@ export const SendStep = ({ campaign, autosave }: Props) => {
           options={(['now', 'later'] as const).map((value) => ({ value, label: t(`send.${value}`) }))}
           onChange={(value) => setLater(value === 'later')}
         />
-        {isLater && (
-          <Field
-            label={t('send.time')}
-            hint={t('send.zone', { zone: Intl.DateTimeFormat().resolvedOptions().timeZone })}
-            required
-          >
-            {(control) => <DateTimeInput {...control} optional value={at} onChange={setAt} />}
-          </Field>
-        )}
+        {isLater && <TimeFields at={at} clock={clock} onAt={setAt} onClock={setClock} />}
         <Button size="lg" disabled={!isReady} onClick={() => setAsking(true)}>
           {t(isLater ? 'send.schedule' : 'send.send', { count: gets })}
         </Button>
       </Card>
       <RemoveDraft campaign={campaign} />
       {isAsking && (
-        <SendDialog
-          campaign={campaign}
-          gets={gets}
-          at={isLater ? at : null}
-          onClose={() => setAsking(false)}
-        />
+        <SendDialog campaign={campaign} gets={gets} start={start} onClose={() => setAsking(false)} />
       )}
     </div>
   )
 }
 
-const Problems = ({ problems }: { problems: ContentProblem[] }) => {
-  const { t } = useTranslation('emails')
-  if (problems.length === 0) return null
-  const texts = problems.map(({ code, language }) =>
-    t(`problem.${code}`, { language: language === null ? '' : languageInfo(language).name }),
-  )
-  return (
-    <Alert kind="warning" title={t('problem.title')}>
-      <ul className="list-disc ps-5">
-        {[...new Set(texts)].map((text) => (
-          <li key={text}>{text}</li>
-        ))}
-      </ul>
-    </Alert>
-  )
+type TimeProps = {
+  at: string | null
+  clock: Clock
+  onAt: (at: string | null) => void
+  onClock: (clock: Clock) => void
 }
 
-const TestMail = ({ campaign, isReady }: { campaign: Campaign; isReady: boolean }) => {
+const TimeFields = ({ at, clock, onAt, onClock }: TimeProps) => {
   const { t } = useTranslation('emails')
-  const language = useLanguage()
-  const notify = useNotify()
-  const { mutate, isPending } = useTestCampaign(campaign.id)
+  const { data } = useQuery(optionsQuery())
+  const zones = {
+    mine: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    client: data?.time_zone ?? '',
+    each: '',
+  }
   return (
-    <Card as="section" className="flex flex-wrap items-center justify-between gap-4">
-      <div className="min-w-0 flex-1 basis-56">
-        <h2 className="font-semibold text-ink">{t('test.title')}</h2>
-        <p className="text-sm text-ink-muted">{t('test.text')}</p>
+    <>
+      <Field label={t('send.time')} required>
+        {(control) => <DateTimeInput {...control} optional value={at} onChange={onAt} />}
+      </Field>
+      <div className="flex flex-col gap-1.5">
+        <Segmented
+          legend={t('send.clock.label')}
+          value={clock}
+          options={CLOCKS.map((value) => ({ value, label: t(`send.clock.${value}`) }))}
+          onChange={onClock}
+        />
+        <p className="text-sm text-ink-muted">
+          {clock === 'each' ? t('send.clock.eachHint') : t('send.zone', { zone: zones[clock] })}
+        </p>
       </div>
-      <Button
-        variant="secondary"
-        disabled={!isReady}
-        pending={isPending}
-        onClick={() =>
-          mutate(language, {
-            onSuccess: ({ detail }) =>
-              notify({ kind: 'success', title: t('test.sent', { address: detail }) }),
-            onError: (error) => notify({ kind: 'error', title: errorText(error, t('failed')) }),
-          })
-        }
-      >
-        {t('test.send')}
-      </Button>
-    </Card>
+    </>
   )
 }
 
-type SendProps = { campaign: Campaign; gets: number; at: string | null; onClose: () => void }
+type SendProps = { campaign: Campaign; gets: number; start: Start; onClose: () => void }
 
-const SendDialog = ({ campaign, gets, at, onClose }: SendProps) => {
+/** What stands in the field is the time on this clock; for others the same digits count on theirs. */
+const bodyOf = (start: Start) => {
+  if (!start) return { scheduled_at: null, local: null }
+  const { at, clock } = start
+  return clock === 'mine'
+    ? { scheduled_at: at, local: null }
+    : { scheduled_at: null, local: { time: isoToInput(at), zone: clock } }
+}
+
+const SendDialog = ({ campaign, gets, start, onClose }: SendProps) => {
   const { t } = useTranslation('emails')
   const language = useLanguage()
   const { mutate, isPending, error } = useSendCampaign(campaign.id)
+  const time = start && formatDate(start.at, language, { time: true })
   return (
     <Dialog
       open
       onOpenChange={(next) => !next && !isPending && onClose()}
-      title={t(at === null ? 'send.ask' : 'send.askLater', { count: gets })}
-      description={
-        at === null
-          ? t('send.askText')
-          : t('send.askTime', { time: formatDate(at, language, { time: true }) })
-      }
+      title={t(start ? 'send.askLater' : 'send.ask', { count: gets })}
+      description={start ? t(`send.askTime.${start.clock}`, { time }) : t('send.askText')}
       closeLabel={t('cancel')}
       actions={
         <>
           <Button
             pending={isPending}
-            onClick={() => mutate({ version: campaign.version, scheduled_at: at }, { onSuccess: onClose })}
+            onClick={() => mutate({ version: campaign.version, ...bodyOf(start) }, { onSuccess: onClose })}
           >
-            {t(at === null ? 'send.send' : 'send.schedule', { count: gets })}
+            {t(start ? 'send.schedule' : 'send.send', { count: gets })}
           </Button>
           <Button variant="secondary" disabled={isPending} onClick={onClose}>
             {t('cancel')}
@@ -154,44 +137,5 @@ const SendDialog = ({ campaign, gets, at, onClose }: SendProps) => {
     >
       {error && <Alert kind="error">{errorText(error, t('failed'))}</Alert>}
     </Dialog>
-  )
-}
-
-const RemoveDraft = ({ campaign }: { campaign: Campaign }) => {
-  const { t } = useTranslation('emails')
-  const notify = useNotify()
-  const navigate = useNavigate()
-  const [isAsking, setAsking] = useState(false)
-  const { mutate, isPending } = useDeleteCampaign(campaign.id)
-  const remove = () =>
-    mutate(undefined, {
-      onSuccess: () => void navigate(adminPaths.emails, { replace: true }),
-      onError: (error) => notify({ kind: 'error', title: errorText(error, t('failed')) }),
-    })
-  return (
-    <>
-      <Button variant="ghost" className="self-start" onClick={() => setAsking(true)}>
-        {t('remove.button')}
-      </Button>
-      {isAsking && (
-        <Dialog
-          open
-          onOpenChange={(next) => !next && setAsking(false)}
-          title={t('remove.title')}
-          description={t('remove.text')}
-          closeLabel={t('cancel')}
-          actions={
-            <>
-              <Button variant="danger" pending={isPending} onClick={remove}>
-                {t('remove.button')}
-              </Button>
-              <Button variant="secondary" onClick={() => setAsking(false)}>
-                {t('cancel')}
-              </Button>
-            </>
-          }
-        />
-      )}
-    </>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Campaign, listRecipients } from '#contract/emails/campaigns.ts'
+import { afterwards, type Campaign, type listRecipients } from '#contract/emails/campaigns.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { ListStates } from '#src/core/lists/ListStates.tsx'
@@ -16,7 +16,7 @@ const CHOICES: readonly RecipientChoice[] = [
   'sending',
   'failed',
   'unknown',
-  'unsubscribed',
+  ...afterwards,
   'left_out',
 ]
 
@@ -48,7 +48,7 @@ export const Recipients = ({ campaign }: { campaign: Campaign }) => {
           <Card>
             <ul className="-my-3 divide-y divide-line">
               {rows.map((row) => (
-                <Row key={row.email} row={row} />
+                <Row key={`${row.email} ${row.settled_at} ${row.topic}`} row={row} />
               ))}
             </ul>
           </Card>
@@ -67,21 +67,32 @@ export const Recipients = ({ campaign }: { campaign: Campaign }) => {
 const Row = ({ row }: { row: ResponseOf<typeof listRecipients>['results'][number] }) => {
   const { t } = useTranslation('emails')
   const language = useLanguage()
-  const at = row.unsubscribed_at ?? row.settled_at
+  const facts = afterwards.flatMap((what) => {
+    const at = row[`${what}_at`]
+    return at === null ? [] : [{ what, at }]
+  })
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3 text-sm">
       <div className="flex min-w-0 flex-wrap gap-x-3">
         {row.name !== null && <bdi className="font-medium text-ink wrap-anywhere">{row.name}</bdi>}
         <bdi className="text-ink-muted wrap-anywhere">{row.email}</bdi>
+        {row.topic !== null && <bdi className="text-ink-muted wrap-anywhere">{row.topic}</bdi>}
       </div>
-      <p className="text-ink-muted">
-        {t(`recipients.${row.unsubscribed_at === null ? row.state : 'unsubscribed'}`)}
-        {row.exclusion !== null && ` · ${t(`exclusion.${row.exclusion}`)}`}
-        {at !== null && ` · ${formatDate(at, language, { time: true })}`}
-      </p>
-      {row.error !== null && (
+      <ul className="text-ink-muted sm:text-end">
+        <li>
+          {t(`recipients.${row.state}`)}
+          {row.exclusion !== null && ` · ${t(`exclusion.${row.exclusion}`)}`}
+          {row.settled_at !== null && ` · ${formatDate(row.settled_at, language, { time: true })}`}
+        </li>
+        {facts.map(({ what, at }) => (
+          <li key={what}>
+            {t(`recipients.${what}`)} · {formatDate(at, language, { time: true })}
+          </li>
+        ))}
+      </ul>
+      {(row.error ?? row.bounce) !== null && (
         <p dir="ltr" className="w-full text-error-text wrap-anywhere">
-          {row.error}
+          {row.error ?? row.bounce}
         </p>
       )}
     </li>

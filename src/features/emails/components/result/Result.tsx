@@ -10,7 +10,7 @@ import { Card } from '#src/shared/ui/content/Card.tsx'
 import { Progress } from '#src/shared/ui/feedback/Progress.tsx'
 import { Dialog } from '#src/shared/ui/overlays/Dialog.tsx'
 import { useMoveCampaign, useResendCampaign } from '../../api/campaigns.queries.ts'
-import { useNewCampaign } from '../CampaignList.tsx'
+import { useNewCampaign } from '../use-new-campaign.ts'
 import { Recipients } from './Recipients.tsx'
 
 /** A campaign that was sent or scheduled: how far it is, what can be done, and the result of each person. */
@@ -19,11 +19,33 @@ export const Result = ({ campaign }: { campaign: Campaign }) => {
   return (
     <div className="flex flex-col gap-6">
       <Card as="section" className="flex flex-col gap-4">
-        <Status campaign={campaign} />
+        {campaign.automation === null ? (
+          <Status campaign={campaign} />
+        ) : (
+          <AutomationStatus campaign={campaign} />
+        )}
         <Actions campaign={campaign} />
       </Card>
       {hasRecipients && <Recipients campaign={campaign} />}
     </div>
+  )
+}
+
+/** An automation has no end to count towards. */
+const AutomationStatus = ({ campaign }: { campaign: Campaign }) => {
+  const { t } = useTranslation('emails')
+  const language = useLanguage()
+  const { automation, counts, state } = campaign
+  const isOn = state === 'sending'
+  const time = formatDate(campaign.changed_at, language, { time: true })
+  return (
+    <>
+      <p role="status" className="font-medium text-ink">
+        {t(isOn ? 'automation.on' : 'automation.off', { time })}
+      </p>
+      {automation !== null && <p className="text-sm text-ink-muted">{t(`automation.when.${automation}`)}</p>}
+      <p className="text-sm text-ink-muted">{t('automation.sent', { count: counts.sent })}</p>
+    </>
   )
 }
 
@@ -44,6 +66,11 @@ const Status = ({ campaign }: { campaign: Campaign }) => {
       <p role="status" className="font-medium text-ink">
         {t(`result.${state}`, { time })}
       </p>
+      {campaign.local_time !== null && state !== 'done' && (
+        <p className="text-sm text-ink-muted">
+          {t('result.ownClock', { time: formatDate(campaign.local_time, language, { time: true }) })}
+        </p>
+      )}
       {of > 0 && (
         <>
           <Progress label={t('result.label')} value={(done / of) * 100} valueText={text} />
@@ -66,17 +93,24 @@ const MOVES: Record<Campaign['state'], readonly (typeof campaignMoves)[number][]
   cancelled: [],
 }
 
+const AUTOMATION_MOVES: typeof MOVES = {
+  ...MOVES,
+  sending: ['pause'],
+  paused: ['resume', 'edit'],
+}
+
 const Actions = ({ campaign }: { campaign: Campaign }) => {
   const { t } = useTranslation('emails')
   const notify = useNotify()
   const fresh = useNewCampaign()
+  const isAutomation = campaign.automation !== null
   const [isAsking, setAsking] = useState(false)
   const move = useMoveCampaign(campaign.id)
   const resend = useResendCampaign(campaign.id)
   const onError = (error: unknown) => notify({ kind: 'error', title: errorText(error, t('failed')) })
   return (
     <div className="flex flex-wrap gap-3">
-      {MOVES[campaign.state].map((each) => (
+      {(isAutomation ? AUTOMATION_MOVES : MOVES)[campaign.state].map((each) => (
         <Button
           key={each}
           variant={each === 'cancel' ? 'ghost' : 'secondary'}
@@ -84,10 +118,10 @@ const Actions = ({ campaign }: { campaign: Campaign }) => {
           disabled={move.isPending}
           onClick={() => (each === 'cancel' ? setAsking(true) : move.mutate(each, { onError }))}
         >
-          {t(`move.${each}`)}
+          {t(isAutomation ? `automation.move.${each}` : `move.${each}`)}
         </Button>
       ))}
-      {campaign.state === 'done' && campaign.counts.failed > 0 && (
+      {campaign.state === (isAutomation ? 'sending' : 'done') && campaign.counts.failed > 0 && (
         <Button pending={resend.isPending} onClick={() => resend.mutate(undefined, { onError })}>
           {t('result.resend', { count: campaign.counts.failed })}
         </Button>
@@ -95,7 +129,9 @@ const Actions = ({ campaign }: { campaign: Campaign }) => {
       <Button
         variant="secondary"
         pending={fresh.isPending}
-        onClick={() => fresh.start(t('copyName', { name: campaign.name }).slice(0, 100), campaign.id)}
+        onClick={() =>
+          fresh.start(t('copyName', { name: campaign.name }).slice(0, 100), { copyOf: campaign.id })
+        }
       >
         {t('copy')}
       </Button>

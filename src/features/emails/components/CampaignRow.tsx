@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { listCampaigns } from '#contract/emails/campaigns.ts'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import { useLanguage } from '#src/core/i18n/use-language.ts'
+import { formatDate, formatNumber } from '#src/shared/lib/format.ts'
+import { Badge } from '#src/shared/ui/content/Badge.tsx'
+import { campaignLink, stateLabel, STATE_TONES } from '../model/filters.ts'
+
+/** A campaign or an automation in its list. */
+export const CampaignRow = ({ row }: { row: ResponseOf<typeof listCampaigns>['results'][number] }) => {
+  const { t } = useTranslation('emails')
+  const language = useLanguage()
+  const { automation } = row
+  const at = row.state === 'scheduled' ? row.scheduled_at : (row.started_at ?? row.changed_at)
+  const progress =
+    automation === null
+      ? t('progress', { done: formatNumber(row.settled, language), of: formatNumber(row.total, language) })
+      : t('automation.sent', { count: row.settled })
+  const parts = [
+    automation !== null && row.name !== t(`automation.${automation}`) && t(`automation.${automation}`),
+    at !== null && formatDate(at, language, { time: true }),
+    row.made_by !== null && <bdi key="by">{row.made_by}</bdi>,
+    row.total > 0 && progress,
+  ].filter((part) => part !== false)
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
+      <div className="min-w-0">
+        <Link
+          to={campaignLink(row.id)}
+          className="inline-flex min-h-6 items-center font-medium text-primary-text hover:underline pointer-coarse:min-h-11"
+        >
+          <bdi className="wrap-anywhere">{row.name}</bdi>
+        </Link>
+        <p className="text-sm text-ink-muted">
+          {parts.map((part, index) => (
+            // The parts never change their places.
+            // oxlint-disable-next-line react/no-array-index-key
+            <span key={index}>
+              {index > 0 && ' · '}
+              {part}
+            </span>
+          ))}
+        </p>
+      </div>
+      <Badge tone={STATE_TONES[row.state]}>{t(stateLabel(row))}</Badge>
+    </li>
+  )
+}
