@@ -19,7 +19,6 @@ import * as programmes from '#contract/money/programmes.ts'
 import * as providerCalls from '#contract/money/providers.ts'
 import * as refundCalls from '#contract/money/refunds.ts'
 import type { Core } from '#server/core/core.ts'
-import type { Notifier } from '#server/core/notifier.ts'
 import { mount, type RequestPipeline } from '#server/core/http/pipeline.ts'
 import type { ApplyContext } from './checkout/apply-message.ts'
 import { createAskProvidersJob } from './checkout/ask-providers.job.ts'
@@ -64,6 +63,7 @@ import { registerReferrals } from './referrals/referrals.routes.ts'
 import { createRewardJob } from './referrals/reward.job.ts'
 import * as settings from './providers/settings.service.ts'
 import { refundCheckout } from './refunds/refunds.service.ts'
+import { askProgrammeRefund, settleProgrammeRefund } from './refunds/requests.service.ts'
 
 export { addPastLink, type PastLink } from './links/past-links.ts'
 export { newLinkOf } from './links/new-link.ts'
@@ -124,6 +124,12 @@ const registerProgrammes = (
   const refunds = { core, apply: applyContext(core, context), ...test }
   mount(app, pipeline, refundCalls.refundCheckout, (scope, { params, body }) =>
     refundCheckout(refunds, scope, params.checkoutId, body),
+  )
+  mount(app, pipeline, programmes.askProgrammeRefund, (scope, { params, body }) =>
+    askProgrammeRefund(context, scope, params.programme, body),
+  )
+  mount(app, pipeline, refundCalls.settleProgrammeRefund, (scope, { params, body }) =>
+    settleProgrammeRefund(refunds, scope, params.orderId, body),
   )
   registerLinks(app, pipeline, core, { ...context, test })
   registerPaymentMessages(app, pipeline, { core, receive, findCaller })
@@ -223,7 +229,7 @@ export const moneyFeature = (core: Core, dependencies: MoneyDependencies, hosts:
 /** Background jobs: messages that never came, overdue programmes, reminders, and in a demo the messages of the test checkout. */
 export const moneyJobs = (
   core: Core,
-  grants: Grants & Pick<Notifier, 'notify'>,
+  grants: Grants,
   hosts: ProviderHosts = {},
 ) => [
   createAskProvidersJob(core, applyContext(core, grants), createFindProvider(core, hosts)),

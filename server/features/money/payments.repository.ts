@@ -36,7 +36,9 @@ export interface PaymentRow {
   made_by: number | null
   made_by_name: string | null
   reversible: boolean
-  checkout: Payment['checkout']
+  by_exception: boolean
+  /** `since`: from when the guarantee counts. */
+  checkout: (Omit<NonNullable<Payment['checkout']>, 'needs_reason'> & { since: string }) | null
 }
 
 const likePattern = (text: string) => `%${text.trim().replace(/[\\%_]/g, String.raw`\$&`)}%`
@@ -124,6 +126,7 @@ export const paymentTotals = async (
 /** Of a payment by a provider: what can go back through it, and what is on its way. */
 const checkoutOfRow = sql`case when t.kind = 'payment' and t.reference ~ '^checkout:[0-9a-f-]{36}$' then (
   select json_build_object('id', x.id, 'is_test', x.provider = 'test', 'is_ended', coalesce(o.state = 'ended', true),
+    'since', coalesce(o.booked_at, p.purchased_at, t.at),
     'left_minor', case when x.provider_ref is null then 0 else x.amount_minor - x.refunded_minor
       - coalesce(sum(r.amount_minor) filter (where r.state in ('requested', 'sent')), 0) end,
     'refunds', coalesce(json_agg(json_build_object('id', r.id, 'amount_minor', r.amount_minor, 'state', r.state)
@@ -149,6 +152,7 @@ export const paymentRows = async (
       t.made_by, m.full_name as made_by_name,
       (t.kind = 'refund' and p.source = 'manual' and p.refund_state = 'refunded' and not exists (
         select from ledger_transaction r where r.client_id = t.client_id and r.reverses = t.id)) is true as reversible,
+      (t.kind = 'payment' and p.source = 'manual' and p.refund_state is null) is true as by_exception,
       ${checkoutOfRow} as checkout
     from (
       select m.* from ledger_movement m where ${matching(clientId, zone, filters)}

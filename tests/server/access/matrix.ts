@@ -1279,6 +1279,12 @@ export const matrix: Readonly<Record<string, Row>> = {
     body: () => ({ idempotency_key: randomUUID(), amount_minor: 100, reason: '', ends_order: false }),
     expect: forAdmins(404),
   },
+  // Nobody has this id.
+  'money.settleProgrammeRefund': {
+    of: 'client',
+    body: () => ({ decision: 'declined', note: '' }),
+    expect: forAdmins(404),
+  },
   'money.providers': { of: 'client', expect: forAdmins(200) },
   // No keys are stored, so that there is nothing to keep and nothing to test.
   'money.saveProvider': {
@@ -1376,6 +1382,7 @@ export const matrix: Readonly<Record<string, Row>> = {
     expect: forMembers(409),
   },
   'money.takePlace': { of: 'client', expect: forMembers(404) },
+  'money.askProgrammeRefund': { of: 'client', body: () => ({ reason: '' }), expect: forMembers(404) },
   // This course has no price, and nobody can pay online.
   'money.coursePayment': { of: 'course', expect: everyInsider(SEES_ALL) },
   'money.startCoursePayment': {

@@ -10,7 +10,7 @@ import {
   listDueRefunds,
   listPayments,
 } from '#contract/money/payments.ts'
-import { refundCheckout } from '#contract/money/refunds.ts'
+import { refundCheckout, settleProgrammeRefund } from '#contract/money/refunds.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { filterQuery, PAYMENTS_PER_PAGE, type PaymentFilters } from '../model/payment-filters.ts'
 
@@ -74,10 +74,15 @@ const useReload = () => {
   return () => queries.invalidateQueries({ queryKey: ALL })
 }
 
+type Settlement = { purchaseId: number | null; orderId: number | null } & BodyInputOf<typeof settleRefund>
+
+/** Of a course or of a programme. */
 export const useSettleRefund = () =>
   useMutation({
-    mutationFn: ({ purchaseId, ...body }: { purchaseId: number } & BodyInputOf<typeof settleRefund>) =>
-      authedCall(settleRefund, { params: { purchaseId }, body }),
+    mutationFn: async ({ purchaseId, orderId, ...body }: Settlement): Promise<void> => {
+      if (purchaseId !== null) await authedCall(settleRefund, { params: { purchaseId }, body })
+      else if (orderId !== null) await authedCall(settleProgrammeRefund, { params: { orderId }, body })
+    },
     // Also after a refusal: another admin may have decided.
     onSettled: useReload(),
   })

@@ -25,6 +25,7 @@ import { PersonStatement } from '../components/PersonStatement.tsx'
 import { ProviderCard } from '../components/provider/ProviderCard.tsx'
 import { RefundsDue } from '../components/RefundsDue.tsx'
 import { RevenueTable } from '../components/RevenueTable.tsx'
+import { RefundDialog } from '../components/RefundDialog.tsx'
 import { ReverseDialog } from '../components/ReverseDialog.tsx'
 import { SellerButton } from '../components/SellerButton.tsx'
 import { DueCard } from '../due/DueCard.tsx'
@@ -146,12 +147,18 @@ const PaymentList = ({ list, revenue }: ListProps) => {
           </>
         )}
       </ListShell>
-      {refunded && (
-        <CheckoutRefundDialog key={refunded.id} payment={refunded} onClose={() => setRefunded(null)} />
-      )}
+      {refunded && <Refund key={refunded.id} payment={refunded} onClose={() => setRefunded(null)} />}
       {reversed && <ReverseDialog payment={reversed} onClose={() => setReversed(null)} />}
     </section>
   )
+}
+
+/** Online money goes back through its provider; other money by hand, as an exception. */
+const Refund = ({ payment, onClose }: { payment: Payment; onClose: () => void }) => {
+  const { by_exception: byException, person, purchase_id, course, amount_minor, currency } = payment
+  if (!byException || person === null) return <CheckoutRefundDialog payment={payment} onClose={onClose} />
+  const refund = { purchase_id, order_id: null, person, course, programme: null, amount_minor, currency }
+  return <RefundDialog isException refund={refund} onClose={onClose} />
 }
 
 type RowsProps = {

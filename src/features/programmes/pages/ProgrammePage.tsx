@@ -18,6 +18,7 @@ import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { useTakePlace } from '../api/programmes.queries.ts'
 import { CheckoutNotice } from '../components/CheckoutNotice.tsx'
+import { GuaranteeCard } from '../components/GuaranteeCard.tsx'
 import { PayCard } from '../components/PayCard.tsx'
 import { PaymentDocuments } from '../components/PaymentDocuments.tsx'
 import { PlanChoice } from '../components/PlanChoice.tsx'
@@ -86,6 +87,7 @@ const Bought = ({ programme, order, isWaiting }: BoughtProps) => (
     )}
     {order.parts.length > 0 && <Schedule programme={programme} order={order} />}
     <Payments programme={programme} />
+    {order.guarantee && <GuaranteeCard slug={programme.slug} guarantee={order.guarantee} />}
     {order.state !== 'ended' && <PriceCard programme={programme} />}
     <Courses programme={programme} />
   </>

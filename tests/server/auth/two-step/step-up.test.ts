@@ -58,6 +58,7 @@ const PROTECTED = [
   'money.saveProgramme',
   'money.saveProvider',
   'money.saveSeller',
+  'money.settleProgrammeRefund',
   'ownData.exportAddress',
   'ownData.requestDeletion',
   'ownData.requestExport',
