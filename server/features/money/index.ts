@@ -52,6 +52,7 @@ import { dueParts, dues } from './due/dues.service.ts'
 import { journalFile, paymentsFile } from './exports.service.ts'
 import { dueRefunds, payments, revenue, statement } from './payments.service.ts'
 import * as editing from './programmes/admin.service.ts'
+import { programmeOrders } from './programmes/orders.service.ts'
 import { createOverdueJob } from './programmes/overdue.job.ts'
 import { createRemindersJob } from './programmes/reminders.job.ts'
 import { createDueLinksJob } from './links/due.job.ts'
@@ -94,6 +95,9 @@ const registerProgrammes = (
     scope.tx((db) => programmePage(context, scope, db, params.programme)),
   )
   mount(app, pipeline, adminProgrammes.listProgrammes, (scope) => editing.programmes(scope))
+  mount(app, pipeline, adminProgrammes.listProgrammeOrders, (scope, { query }) =>
+    programmeOrders(scope, query),
+  )
   mount(app, pipeline, adminProgrammes.saveProgramme, (scope, { params, body }) =>
     editing.saveProgramme(core, scope, params.programme, body),
   )
@@ -227,11 +231,7 @@ export const moneyFeature = (core: Core, dependencies: MoneyDependencies, hosts:
 })
 
 /** Background jobs: messages that never came, overdue programmes, reminders, and in a demo the messages of the test checkout. */
-export const moneyJobs = (
-  core: Core,
-  grants: Grants,
-  hosts: ProviderHosts = {},
-) => [
+export const moneyJobs = (core: Core, grants: Grants, hosts: ProviderHosts = {}) => [
   createAskProvidersJob(core, applyContext(core, grants), createFindProvider(core, hosts)),
   createOverdueJob(core, grants),
   createDueLinksJob(core, linkMailContext(core)),

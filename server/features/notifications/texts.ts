@@ -206,7 +206,10 @@ const TEXTS: Record<Language, Texts> = {
       seat_offered: { title: 'مقعد متاح', body: '«{title}»: محجوز لك لمدة 24 ساعة' },
       payment_due: { title: 'دفعة مستحقة', body: '«{title}»: {amount}، موعدها {due}' },
       payment_returned: { title: 'دفعتك في طريقها إليك', body: '«{title}»: نعيد إليك المبلغ' },
-      refund_declined: { title: 'لم يُقبل طلب استرداد المبلغ', body: '«{title}»: اطّلع على السبب. يبقى مكانك محفوظًا.' },
+      refund_declined: {
+        title: 'لم يُقبل طلب استرداد المبلغ',
+        body: '«{title}»: اطّلع على السبب. يبقى مكانك محفوظًا.',
+      },
       course_opened: { title: 'متاحة الآن', body: '«{title}»' },
       badge_earned: { title: 'حصلت على شارة جديدة', body: '«{badge}»' },
       certificate_issued: { title: 'شهادتك جاهزة', body: '«{title}»: نزّلها أو شاركها' },

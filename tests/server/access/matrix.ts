@@ -1333,6 +1333,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'money.applyCoupon': { of: 'client', body: () => ({ code: 'SPRING' }), expect: forMembers(404) },
   'money.removeCoupon': { of: 'client', expect: forMembers(404) },
   'money.programmes': { of: 'client', expect: forAdmins(200) },
+  'money.programmeOrders': { of: 'client', expect: forAdmins(200) },
   'money.saveProgramme': {
     of: 'client',
     body: () => ({

@@ -56,8 +56,7 @@ type Settlement = BodyOf<typeof settleCall>
 const requireRequest = (purchase: rows.PurchaseRow, { decision, note }: Settlement): void => {
   if (purchase.refund_state !== null) return
   if (decision === 'declined') throw conflict('There is no open refund request.')
-  if (note === '')
-    throw invalidField('note', { code: 'required', message: 'Say why this money goes back.' })
+  if (note === '') throw invalidField('note', { code: 'required', message: 'Say why this money goes back.' })
 }
 
 /**

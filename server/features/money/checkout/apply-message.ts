@@ -126,7 +126,8 @@ const applyRefund = async (
     if (own.ends_order && checkout.order_id !== null)
       await endOrder(context.grants, db, clientId, checkout.order_id, at)
   }
-  if (checkout.order_id !== null) await tellReturned(context.grants, db, clientId, { orderId: checkout.order_id, at })
+  if (checkout.order_id !== null)
+    await tellReturned(context.grants, db, clientId, { orderId: checkout.order_id, at })
   await record(context, db, 'money.refund', id, received)
   return 'applied'
 }

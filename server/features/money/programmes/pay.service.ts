@@ -48,9 +48,7 @@ const requireAmount = (
   if (!payable)
     throw new AppError(
       'conflict',
-      request && request.state !== 'declined'
-        ? 'You have asked for your money back.'
-        : 'Everything is paid.',
+      request && request.state !== 'declined' ? 'You have asked for your money back.' : 'Everything is paid.',
     )
   const { min_minor: min, max_minor: max } = payable
   if (amountMinor < min)

@@ -155,11 +155,7 @@ const guaranteeOf = (
   }
 }
 
-const orderPage = async (
-  db: TenantDb,
-  clientId: number,
-  place: Place,
-): Promise<Programme['order']> => {
+const orderPage = async (db: TenantDb, clientId: number, place: Place): Promise<Programme['order']> => {
   const { order, today } = place
   if (!order || order.state === 'open') return null
   const { parts, paidMinor } = await rows.partsAndPaid(db, clientId, order.id)

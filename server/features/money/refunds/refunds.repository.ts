@@ -50,11 +50,7 @@ export const openSum = async (db: TenantDb, clientId: number, checkoutId: string
   ).reduce((sum, { amount_minor: amount }) => sum + amount, 0)
 
 /** From when the guarantee of what a payment belongs to counts. */
-export const guaranteedSince = async (
-  db: TenantDb,
-  clientId: number,
-  checkoutId: string,
-): Promise<Date> => {
+export const guaranteedSince = async (db: TenantDb, clientId: number, checkoutId: string): Promise<Date> => {
   const { rows } = await sql<{ since: Date }>`
     select coalesce(o.booked_at, p.purchased_at, c.settled_at, c.created_at) as since
     from payment_checkout c

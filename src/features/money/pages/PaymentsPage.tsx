@@ -29,10 +29,11 @@ import { RefundDialog } from '../components/RefundDialog.tsx'
 import { ReverseDialog } from '../components/ReverseDialog.tsx'
 import { SellerButton } from '../components/SellerButton.tsx'
 import { DueCard } from '../due/DueCard.tsx'
+import { OrderList } from '../orders/OrderList.tsx'
 import { ProgrammeList } from '../programmes/ProgrammeList.tsx'
 import { PAYMENT_FILTERS, PAYMENTS_PER_PAGE, type PaymentFilters } from '../model/payment-filters.ts'
 
-const views = ['payments', 'programmes', 'coupons', 'provider'] as const
+const views = ['payments', 'orders', 'programmes', 'coupons', 'provider'] as const
 
 /** /admin/payments: what was paid, programmes, coupons, and by what people pay, for admins. The address holds the tab and the filters. */
 export const PaymentsPage = () => {
@@ -60,6 +61,7 @@ export const PaymentsPage = () => {
         value={views.find((each) => each === address.get('view')) ?? 'payments'}
         tabs={[
           { value: 'payments', label: t('tabs.payments'), content: <Payments /> },
+          { value: 'orders', label: t('tabs.orders'), content: <OrderList /> },
           { value: 'programmes', label: t('tabs.programmes'), content: <ProgrammeList /> },
           { value: 'coupons', label: t('tabs.coupons'), content: <CouponList /> },
           { value: 'provider', label: t('tabs.provider'), content: <ProviderCard /> },

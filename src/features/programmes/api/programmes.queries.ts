@@ -43,7 +43,8 @@ export const useTakePlace = (programme: ProgrammeSlug) => {
 export const useAskRefund = (programme: ProgrammeSlug) => {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (reason: string) => authedCall(askProgrammeRefund, { params: { programme }, body: { reason } }),
+    mutationFn: (reason: string) =>
+      authedCall(askProgrammeRefund, { params: { programme }, body: { reason } }),
     onSuccess: (page) => queries.setQueryData(programmeQuery(programme).queryKey, page),
     // The last day may have ended meanwhile.
     onError: () => queries.invalidateQueries({ queryKey: [...ALL, programme] }),

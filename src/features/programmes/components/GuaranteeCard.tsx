@@ -44,7 +44,11 @@ export const GuaranteeCard = ({ slug, guarantee: { until, may_ask: mayAsk, reque
   )
 }
 
-const Request = ({ request: { state, asked_at: askedAt, note } }: { request: NonNullable<Guarantee['request']> }) => {
+const Request = ({
+  request: { state, asked_at: askedAt, note },
+}: {
+  request: NonNullable<Guarantee['request']>
+}) => {
   const { t } = useTranslation('programmes')
   const language = useLanguage()
   const texts = {

@@ -122,6 +122,7 @@ describe('a request', () => {
 
   it('that is accepted sends all back, the newest payment first, and closes everything at once', async () => {
     const user = await buyer()
+    world.server.clock.advance(60_000)
     await pay(user, SECOND)
     await ask(user)
     expect((await dueOf(user))?.amount_minor).toBe(BOOKING + SECOND)
@@ -204,9 +205,9 @@ describe('a request', () => {
   it('is settled by a refund that an admin sends without it', async () => {
     const user = await buyer()
     await ask(user)
-    const [{ id }] = await world.rows<{ id: string }>('select id from payment_checkout where user_id = $1', [
+    const [{ id }] = (await world.rows<{ id: string }>('select id from payment_checkout where user_id = $1', [
       user,
-    ]) as [{ id: string }]
+    ])) as [{ id: string }]
     const sent = await world.call(world.admin, 'POST', `/admin/checkouts/${id}/refunds/`, {
       idempotency_key: crypto.randomUUID(),
       amount_minor: BOOKING,
@@ -232,9 +233,10 @@ describe('a request', () => {
 describe('a refund after the guarantee', () => {
   it('is an exception, and says why', async () => {
     const user = await buyer()
-    const [checkout] = await world.rows<{ id: string }>('select id from payment_checkout where user_id = $1', [
-      user,
-    ])
+    const [checkout] = await world.rows<{ id: string }>(
+      'select id from payment_checkout where user_id = $1',
+      [user],
+    )
     const refund = (reason: string) =>
       world.call<{ fields?: object }>(world.admin, 'POST', `/admin/checkouts/${checkout!.id}/refunds/`, {
         idempotency_key: crypto.randomUUID(),
