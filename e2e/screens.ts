@@ -199,6 +199,7 @@ export const screens: readonly Screen[] = [
   },
   { name: 'coupons', path: '/admin/payments?view=coupons', who: 'admin', ready: 'main [role=table]' },
   { name: 'settings', path: '/admin/settings', who: 'admin', ready: 'main figure' },
+  { name: 'programme-orders', path: '/admin/payments?view=orders', who: 'admin', ready: 'main [role=table]' },
   { name: 'programmes-admin', path: '/admin/payments?view=programmes', who: 'admin', ready: 'main article' },
   { name: 'campaigns', path: '/admin/email-send', who: 'admin', ready: 'main h1' },
   { name: 'moderation', path: '/community/moderation', who: 'admin', ready: 'main h1' },
