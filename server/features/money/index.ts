@@ -48,6 +48,7 @@ import { coursePaymentPage, startCoursePayment } from './courses/course-pay.serv
 import { pricedCourses } from './courses/priced-courses.ts'
 import type { Grants, MoneyDependencies } from './dependencies.ts'
 import { document, ownPayments, saveBuyer, saveSeller, seller } from './documents/documents.service.ts'
+import { taxFile } from './documents/tax-file.ts'
 import { dueParts, dues } from './due/dues.service.ts'
 import { journalFile, paymentsFile } from './exports.service.ts'
 import { dueRefunds, payments, revenue, statement } from './payments.service.ts'
@@ -191,6 +192,7 @@ const registerDocuments = (app: FastifyInstance, pipeline: RequestPipeline, core
   mount(app, pipeline, documents.listOwnPayments, (scope) => ownPayments(scope))
   mount(app, pipeline, documents.saveBuyer, (scope, { body }) => saveBuyer(scope, body))
   mount(app, pipeline, documents.getDocument, (scope, { params }) => document(scope, params.documentId))
+  mount(app, pipeline, documents.exportTaxDocuments, (scope, { query }) => taxFile(core, scope, query))
   mount(app, pipeline, documents.getSeller, (scope) => seller(scope))
   mount(app, pipeline, documents.saveSeller, (scope, { body }) => saveSeller(core, scope, body))
 }

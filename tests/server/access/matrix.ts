@@ -1472,6 +1472,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'pay.payTestCheckout': { of: 'client', body: () => ({ outcome: 'succeed' }), expect: forAll(404) },
   'money.exportPayments': { of: 'client', expect: forAdmins(200) },
   'money.exportJournal': { of: 'client', expect: forAdmins(200) },
+  'money.exportTaxDocuments': { of: 'client', expect: forAdmins(200) },
   'apiAccess.tokens': { of: 'client', expect: forAdmins(200) },
   'apiAccess.createToken': {
     of: 'client',

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { reverseRefund, settleRefund } from '#contract/courses/enrolment.ts'
 import type { BodyInputOf } from '#contract/endpoint.ts'
-import { getDocument, getSeller, saveSeller } from '#contract/money/documents.ts'
+import { exportTaxDocuments, getDocument, getSeller, saveSeller } from '#contract/money/documents.ts'
 import {
   exportJournal,
   exportPayments,
@@ -65,6 +65,8 @@ export const loadDocument = (documentId: number) => authedCall(getDocument, { pa
 
 export const exportPaymentsFile = (filters: PaymentFilters) =>
   authedCall(exportPayments, { query: filterQuery(filters) })
+export const exportTaxFile = (month: string | null) =>
+  authedCall(exportTaxDocuments, { query: { month: month ?? undefined } })
 export const exportJournalFile = (month: string | null) =>
   authedCall(exportJournal, { query: { month: month ?? undefined } })
 

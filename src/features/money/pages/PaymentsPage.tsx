@@ -14,7 +14,13 @@ import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { Tabs } from '#src/shared/ui/Tabs.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
-import { exportJournalFile, exportPaymentsFile, paymentsQuery, revenueQuery } from '../api/money.queries.ts'
+import {
+  exportJournalFile,
+  exportPaymentsFile,
+  exportTaxFile,
+  paymentsQuery,
+  revenueQuery,
+} from '../api/money.queries.ts'
 import { CheckoutRefundDialog } from '../components/CheckoutRefundDialog.tsx'
 import { Comparison } from '../components/Comparison.tsx'
 import { CouponList } from '../components/coupons/CouponList.tsx'
@@ -212,6 +218,10 @@ const Exports = ({ filters }: { filters: PaymentFilters }) => {
       <ExportButton
         exportFile={() => exportJournalFile(filters.month)}
         texts={{ ...texts, button: t('export.journal') }}
+      />
+      <ExportButton
+        exportFile={() => exportTaxFile(filters.month)}
+        texts={{ ...texts, button: t('export.tax') }}
       />
     </div>
   )

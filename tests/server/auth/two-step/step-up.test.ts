@@ -51,6 +51,7 @@ const PROTECTED = [
   'money.exportCoupons',
   'money.exportJournal',
   'money.exportPayments',
+  'money.exportTaxDocuments',
   'money.publishProgramme',
   'money.refundCheckout',
   'money.removeProvider',

@@ -245,7 +245,7 @@ describe('refunds', () => {
     expect(await screen.findByText(/ends “Data Career Programme” for this learner/)).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Refund ₹4,999.00' }))
     await waitFor(() => expect(requests).toHaveLength(1))
-    expect(requests[0]?.params).toMatchObject({ orderId: 4 })
+    expect(requests[0]?.params).toMatchObject({ orderId: '4' })
     expect(requests[0]?.body).toEqual({ decision: 'refunded', note: '', amount_minor: 4999_00 })
   })
 
