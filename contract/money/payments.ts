@@ -37,6 +37,8 @@ const filters = {
   course: z.optional(queryId),
   programme: z.optional(z.enum(programmeSlugs)),
   person: z.optional(queryId),
+  /** Only what was paid for payment links. */
+  links: z.optional(z.literal('true')),
 }
 
 const payment = z.object({

@@ -14,6 +14,7 @@ export interface PaymentFilters {
   course?: number | undefined
   programme?: ProgrammeSlug | undefined
   person?: number | undefined
+  links?: 'true' | undefined
 }
 
 export interface PaymentRow {
@@ -91,6 +92,9 @@ const matching = (clientId: number, zone: string, filters: PaymentFilters) => {
       select t.id from programme_order o
       join ledger_transaction t on t.client_id = o.client_id and t.order_id = o.id
       where o.client_id = ${clientId} and o.programme = ${filters.programme})`)
+  if (filters.links)
+    conditions.push(sql`m.transaction_id in (
+      select t.id from ledger_transaction t where t.client_id = ${clientId} and t.link_id is not null)`)
   if (filters.search?.trim()) conditions.push(found(clientId, filters.search))
   return sql.join(conditions, sql` and `)
 }
@@ -109,8 +113,8 @@ export const paymentTotals = async (
   zone: string,
   filters: PaymentFilters,
 ): Promise<PaymentTotal[]> => {
-  const { month, course, person, programme, search } = filters
-  const isKept = !month && !course && !person && !programme && !search?.trim()
+  const { month, course, person, programme, links, search } = filters
+  const isKept = !month && !course && !person && !programme && !links && !search?.trim()
   const counted = isKept
     ? sql`select m.currency, m.kind, m.movements, m.amount_minor from ledger_movement_total m`
     : sql`select m.currency, m.kind, 1 as movements, m.amount_minor from ledger_movement m`

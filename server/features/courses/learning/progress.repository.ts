@@ -20,7 +20,7 @@ const enrolmentQuery = (db: TenantDb, { clientId, userId }: Learner, courseId: n
     .where('left_at', 'is', null)
 
 /** `readOnlySince`: a payment is overdue. */
-export type Enrolment = EnrolmentStatus & { readOnlySince: Date | null }
+type Enrolment = EnrolmentStatus & { readOnlySince: Date | null }
 
 export const activeEnrolment = (
   db: TenantDb,

@@ -6,7 +6,7 @@ import type { PaymentPlan } from '#contract/money/programmes.ts'
 import type { ProgrammeSlug } from '#contract/money/programme-slugs.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 
-export interface OrderFilters {
+interface OrderFilters {
   search?: string | undefined
   programme?: ProgrammeSlug | undefined
   standing?: (typeof orderStandings)[number] | undefined

@@ -79,7 +79,7 @@ export const paymentsLeft = async (db: TenantDb, clientId: number, orderId: numb
   return rows.filter(({ left_minor: left }) => left > 0)
 }
 
-export interface OpenRequestRow {
+interface OpenRequestRow {
   order_id: number
   user_id: number
   name: string

@@ -13,7 +13,7 @@ import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
 import { Dialog } from '#src/shared/ui/overlays/Dialog.tsx'
 import { useSettleRefund } from '../api/money.queries.ts'
 
-export type Refundable = Pick<
+type Refundable = Pick<
   DueRefund,
   'purchase_id' | 'order_id' | 'person' | 'course' | 'programme' | 'amount_minor' | 'currency'
 >

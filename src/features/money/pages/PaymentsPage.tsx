@@ -83,8 +83,8 @@ const Payments = () => {
   const list = useListFilters(PAYMENT_FILTERS)
   const revenue = useQuery(revenueQuery(list.filters.until))
   // Whoever followed a number sees its rows first.
-  const { course, programme, person } = list.filters
-  const isOverview = course === null && programme === null && person === null
+  const { course, programme, person, links } = list.filters
+  const isOverview = course === null && programme === null && person === null && !links
   return (
     <>
       {isOverview && <RefundsDue />}

@@ -79,11 +79,7 @@ describe('the comparison', () => {
     ['Paid but not granted', 'Grant', aFinding()],
     ['Granted but not paid', 'Take back', aFinding({ kind: 'granted_not_paid' })],
     ['The amount differs', 'Correct', aFinding({ kind: 'amount_differs', ours_minor: 100_00 })],
-    [
-      'Paid but not granted',
-      'Mark as handled',
-      aFinding({ is_unknown: true, person: null, subject: null }),
-    ],
+    ['Paid but not granted', 'Mark as handled', aFinding({ is_unknown: true, person: null, subject: null })],
   ])('repairs "%s" by "%s"', async (title, button, finding) => {
     fakeCall(getComparison, page([finding]))
     const { requests } = fakeCall(repairFinding, page())

@@ -180,6 +180,19 @@ describe('revenue', () => {
     expect(link).toHaveAttribute('href', `${PATH}?programme=flagship&month=2026-11`)
   })
 
+  it('leads from the sums to all payments, and from what links brought to theirs', async () => {
+    fakeCall(listPayments, pageOf([aPayment()]))
+    const { rows, ...revenue } = revenueOf(30_000_00)
+    fakeCall(getRevenue, { ...revenue, rows: rows.map((row) => ({ ...row, course: null })) })
+    await open()
+    const [ofLinks] = await screen.findAllByRole('link', { name: /Payments for Payment links, Nov 2026/ })
+    expect(ofLinks).toHaveAttribute('href', `${PATH}?links=true&month=2026-11`)
+    expect(screen.getByRole('link', { name: /All payments, Nov 2026/ })).toHaveAttribute(
+      'href',
+      `${PATH}?month=2026-11`,
+    )
+  })
+
   it('goes to earlier months', async () => {
     fakeCall(listPayments, pageOf([aPayment()]))
     const { requests } = fakeCall(getRevenue, revenueOf(30_000_00))
