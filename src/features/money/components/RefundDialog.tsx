@@ -73,39 +73,53 @@ export const RefundDialog = ({ refund, isException = false, onClose }: Props) =>
           <Alert kind="error" title={errorText(form.settle.error, t('refunds.notSaved'))} />
         )}
         {isException && <p className="text-sm text-ink">{t('refunds.exception')}</p>}
-        <Field
-          label={t('refunds.amount', { currency })}
-          hint={t('refunds.paid', { amount: format(paid) })}
-          error={form.minor === null ? t('refunds.wrongAmount', { amount: format(paid) }) : null}
-        >
-          {(control) => (
-            <TextInput
-              {...control}
-              dir="ltr"
-              inputMode="decimal"
-              autoComplete="off"
-              value={form.amount}
-              onChange={({ target }) => form.setAmount(target.value)}
-            />
-          )}
-        </Field>
-        <Field
-          label={t(isException ? 'refunds.exceptionReason' : 'refunds.note')}
-          {...(!isException && { optionalLabel: t('optional') })}
-          hint={t('refunds.noteHint')}
-          error={form.isReasonMissing ? t('refunds.needsReason') : null}
-        >
-          {(control) => (
-            <TextInput
-              {...control}
-              maxLength={NOTE_MAX}
-              value={form.note}
-              onChange={({ target }) => form.setNote(target.value)}
-            />
-          )}
-        </Field>
+        <Fields refund={refund} form={form} isException={isException} />
       </div>
     </Dialog>
+  )
+}
+
+type Form = ReturnType<typeof useDecision>
+type FieldsProps = { refund: Refundable; form: Form; isException: boolean }
+
+const Fields = ({ refund: { currency, amount_minor: paid }, form, isException }: FieldsProps) => {
+  const { t } = useTranslation('money')
+  const language = useLanguage()
+  const whole = formatMoney(paid, currency, language)
+  return (
+    <>
+      <Field
+        label={t('refunds.amount', { currency })}
+        hint={t('refunds.paid', { amount: whole })}
+        error={form.minor === null ? t('refunds.wrongAmount', { amount: whole }) : null}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            dir="ltr"
+            inputMode="decimal"
+            autoComplete="off"
+            value={form.amount}
+            onChange={({ target }) => form.setAmount(target.value)}
+          />
+        )}
+      </Field>
+      <Field
+        label={t(isException ? 'refunds.exceptionReason' : 'refunds.note')}
+        {...(!isException && { optionalLabel: t('optional') })}
+        hint={t('refunds.noteHint')}
+        error={form.isReasonMissing ? t('refunds.needsReason') : null}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            maxLength={NOTE_MAX}
+            value={form.note}
+            onChange={({ target }) => form.setNote(target.value)}
+          />
+        )}
+      </Field>
+    </>
   )
 }
 
