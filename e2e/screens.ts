@@ -212,6 +212,7 @@ export const screens: readonly Screen[] = [
     who: 'admin' as const,
     ready: 'main section',
   })),
+  { name: 'programme-orders', path: '/admin/payments?view=orders', who: 'admin', ready: 'main [role=table]' },
   { name: 'programmes-admin', path: '/admin/payments?view=programmes', who: 'admin', ready: 'main article' },
   { name: 'campaigns', path: '/admin/email-send', who: 'admin', ready: 'main h1' },
   { name: 'automations', path: '/admin/email-send?part=automations', who: 'admin', ready: 'main li h2' },

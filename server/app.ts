@@ -299,6 +299,7 @@ export const createFeatures = (
         core,
         {
           openRefunds,
+          notify: notifications.notify,
           ...coursePayments(core, notifications),
           ...programmeAccess(core, notifications),
           ...refundedCertificates(core, notifications),

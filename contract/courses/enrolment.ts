@@ -252,7 +252,8 @@ export const settleRefund = endpoint({
   feature: 'course',
   stepUp: true,
   idempotency: 'natural',
-  summary: 'Refund the payment in full or part, which closes the course, or decline; decided once',
+  summary:
+    'Refund the payment in full or part, which closes the course, or decline; decided once. Without a request, a refund needs a note',
   params: z.object({ clientId: idParam, purchaseId: idParam }),
   body: z.object({
     decision: z.enum(['refunded', 'declined']),

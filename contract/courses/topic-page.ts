@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { id, idParam } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
+import { programmeSlugs } from '../money/programme-slugs.ts'
 import { problemKinds } from '../problems/problems.ts'
 import { givenAnswers, shownQuiz } from './quiz.ts'
 import { fallbackLanguage, progressStatus } from './shapes.ts'
@@ -71,6 +72,8 @@ export const topicPage = z.object({
   topic: z.object({ id, title: z.string(), language: fallbackLanguage, state: progressStatus }),
   /** True: the caller is not enrolled and previews the topic; nothing they do is stored. */
   looking: z.optional(z.literal(true)),
+  /** A payment for this programme is overdue: until it is paid the course can only be read. */
+  overdue: z.optional(z.object({ programme: z.enum(programmeSlugs) })),
   items: z.array(topicItem),
   /** Neighbours in course order; null at the ends. */
   previous: z.nullable(z.object({ topic_id: id, title: z.string() })),

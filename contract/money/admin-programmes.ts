@@ -1,10 +1,21 @@
 /** Programmes as admins edit them (rules: Money: amounts are data). What was agreed at a first payment never changes. */
 import * as z from 'zod/mini'
 import { localText } from '../assessments/shapes.ts'
-import { clientParams, id, idParam, inSomeLanguages, singleLine } from '../common.ts'
+import {
+  clientParams,
+  day,
+  id,
+  idParam,
+  inSomeLanguages,
+  pageOf,
+  pageQuery,
+  singleLine,
+  timestamp,
+} from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { languages } from '../languages.ts'
 import { programmeSlugs } from './programme-slugs.ts'
+import { paymentPlans } from './programmes.ts'
 
 const ALL = '/api/clients/{clientId}/admin/programmes/' as const
 const adminOnly = { access: 'admin', feature: 'course' } as const
@@ -102,3 +113,41 @@ export const publishProgramme = endpoint({
   response: editedProgramme,
   alsoFails: [409],
 })
+
+/** `late`: something is overdue; it is a part of `running`, where something is open. */
+export const orderStandings = ['running', 'late', 'paid', 'ended'] as const
+
+const order = z.object({
+  id,
+  person: z.object({ id, name: z.string(), email: z.string() }),
+  programme: z.object({ slug: z.enum(programmeSlugs), title: z.string() }),
+  plan: z.enum(paymentPlans),
+  standing: z.enum(orderStandings),
+  booked_at: timestamp,
+  currency: z.string(),
+  owed_minor: z.int(),
+  /** From the ledger, less what went back. */
+  paid_minor: z.int(),
+  open_minor: z.int(),
+  /** Of the oldest part that is open; null where nothing is. */
+  next_due_on: z.nullable(day),
+})
+export type ProgrammeOrder = z.infer<typeof order>
+
+export const listProgrammeOrders = endpoint({
+  name: 'money.programmeOrders',
+  method: 'GET',
+  path: '/api/clients/{clientId}/admin/programme-orders/',
+  ...adminOnly,
+  summary: 'List what people bought of programmes, with what is paid and open, newest first',
+  params: clientParams,
+  query: z.object({
+    ...pageQuery,
+    /** Name or e-mail. */
+    search: z.optional(z.string().check(z.maxLength(200))),
+    programme: z.optional(z.enum(programmeSlugs)),
+    standing: z.optional(z.enum(orderStandings)),
+  }),
+  response: pageOf(order),
+})
+export type ProgrammeOrderPage = z.infer<(typeof listProgrammeOrders)['response']>

@@ -17,7 +17,8 @@ const finding = z.object({
   /** What the provider calls the payment. */
   reference: z.string(),
   person: z.nullable(z.object({ id, name: z.string() })),
-  programme: z.nullable(z.string()),
+  /** The title of the programme, course or payment link; null where nobody here knows the payment. */
+  subject: z.nullable(z.string()),
   currency: z.string(),
   /** What came in less what went back: at the provider, and here. */
   theirs_minor: z.int(),

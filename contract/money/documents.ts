@@ -146,3 +146,21 @@ export const saveSeller = endpoint({
   }),
   response: z.object({ seller }),
 })
+
+export const exportTaxDocuments = endpoint({
+  name: 'money.exportTaxDocuments',
+  method: 'GET',
+  path: '/api/clients/{clientId}/admin/payments/tax-documents/',
+  ...adminOnly,
+  stepUp: true,
+  rateLimit: perHour(30),
+  summary:
+    'Export tax invoices and credit notes of a month or of all time as CSV with their taxes; 409 if they are too many for one file',
+  params: clientParams,
+  query: z.object({
+    /** The calendar month of the documents, YYYY-MM. */
+    month: z.optional(z.string().check(z.regex(/^(19|20)\d\d-(0[1-9]|1[0-2])$/))),
+  }),
+  response: z.object({ file_name: z.string(), rows: z.int(), csv: z.string() }),
+  alsoFails: [409],
+})

@@ -37,6 +37,8 @@ const filters = {
   course: z.optional(queryId),
   programme: z.optional(z.enum(programmeSlugs)),
   person: z.optional(queryId),
+  /** Only what was paid for payment links. */
+  links: z.optional(z.literal('true')),
 }
 
 const payment = z.object({
@@ -57,6 +59,8 @@ const payment = z.object({
   noted_by: z.nullable(z.object({ id, name: z.string() })),
   /** A refund that an admin can still take back. */
   reversible: z.boolean(),
+  /** A payment by hand that nobody has asked back: an admin may refund it as an exception. */
+  by_exception: z.boolean(),
   documents: z.array(paymentDocument),
   /** Of a payment by a provider, which also sends it back; null for all others. */
   checkout: z.nullable(
@@ -67,6 +71,8 @@ const payment = z.object({
       left_minor: z.int(),
       /** There is no programme to give up, or it was given up before. */
       is_ended: z.boolean(),
+      /** The money-back guarantee has ended: sending it back is an exception, with a reason. */
+      needs_reason: z.boolean(),
       /** The ones that are on their way or failed, the newest last. */
       refunds: z.array(providerRefund),
     }),
@@ -126,9 +132,14 @@ export type Revenue = z.infer<(typeof getRevenue)['response']>
 
 export const REFUNDS_DUE_MAX = 100
 const dueRefund = z.object({
-  purchase_id: id,
+  /** Of a course; null for a programme. */
+  purchase_id: z.nullable(id),
+  /** Of a programme; null for a course. */
+  order_id: z.nullable(id),
   person,
-  course,
+  course: z.nullable(course),
+  programme: z.nullable(programme),
+  /** What can go back. */
   ...amounts,
   reference: z.string(),
   paid_at: timestamp,

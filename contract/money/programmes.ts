@@ -1,6 +1,7 @@
 /** Programmes that people pay in parts: price, schedule and payments (rules: Money). */
 import * as z from 'zod/mini'
-import { day, id, idParam, timestamp } from '../common.ts'
+import { day, id, idParam, singleLine, timestamp } from '../common.ts'
+import { refundStates } from '../courses/enrolment.ts'
 import { endpoint, perHour } from '../endpoint.ts'
 import { checkoutStates } from './checkout-states.ts'
 import { paymentDocument } from './documents.ts'
@@ -59,6 +60,23 @@ export const programme = z.object({
       /** Paid above what the programme costs. */
       credit_minor: minor,
       is_read_only: z.boolean(),
+      /** The money-back guarantee; null where nothing was paid, or the person has left. */
+      guarantee: z.nullable(
+        z.object({
+          /** The last day to ask for the money back, in the client's time zone. */
+          until: day,
+          /** True until the end of that day, while nobody has asked. */
+          may_ask: z.boolean(),
+          request: z.nullable(
+            z.object({
+              state: z.enum(refundStates),
+              asked_at: timestamp,
+              /** What the admin says about the decision. */
+              note: z.string(),
+            }),
+          ),
+        }),
+      ),
     }),
   ),
   /** Whether the person gave the programme up before; it can be bought again. */
@@ -121,6 +139,21 @@ export const takePlace = endpoint({
   idempotency: 'natural',
   summary: 'Take a place that the scholarship covers in full; 409 if something is to be paid',
   params: programmeParams,
+  response: programme,
+  alsoFails: [409],
+})
+
+export const askProgrammeRefund = endpoint({
+  name: 'money.askProgrammeRefund',
+  method: 'POST',
+  path: `${BASE}refund/`,
+  ...forMembers,
+  idempotency: 'natural',
+  rateLimit: perHour(20),
+  summary:
+    'Ask for the money of a programme back within the guarantee; safe to repeat. 409 after its last day',
+  params: programmeParams,
+  body: z.object({ reason: singleLine(0, 1000) }),
   response: programme,
   alsoFails: [409],
 })

@@ -1,6 +1,6 @@
 /** Refunds that a payment provider carries out, of payments that came by a checkout. */
 import * as z from 'zod/mini'
-import { id, idParam } from '../common.ts'
+import { id, idParam, singleLine } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 
 /** They move forward only; money went back when it is confirmed. */
@@ -29,6 +29,7 @@ export const refundCheckout = endpoint({
   body: z.object({
     idempotency_key: z.uuid(),
     amount_minor: z.int().check(z.minimum(1), z.maximum(1_000_000_000_000)),
+    /** Required after the money-back guarantee: then it is an exception. */
     reason: z.string().check(z.maxLength(1000)),
     /** For a programme. The learner leaves it: courses close and certificates are revoked. Otherwise the amount is owed again. */
     ends_order: z.boolean(),
@@ -36,5 +37,26 @@ export const refundCheckout = endpoint({
   }),
   response: z.extend(providerRefund, { order_id: z.nullable(id) }),
   status: 201,
+  alsoFails: [409],
+})
+
+export const settleProgrammeRefund = endpoint({
+  name: 'money.settleProgrammeRefund',
+  method: 'POST',
+  path: '/api/clients/{clientId}/admin/programme-orders/{orderId}/refund/',
+  access: 'admin',
+  feature: 'course',
+  stepUp: true,
+  idempotency: 'natural',
+  summary:
+    'Send what was paid for a programme back in full or part, with which the learner leaves it, or decline; decided once',
+  params: z.object({ clientId: idParam, orderId: idParam }),
+  body: z.object({
+    decision: z.enum(['refunded', 'declined']),
+    note: singleLine(0, 1000),
+    /** All that was paid online when absent. */
+    amount_minor: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000_000_000))),
+  }),
+  response: z.object({ refunds: z.array(providerRefund) }),
   alsoFails: [409],
 })

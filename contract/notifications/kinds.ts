@@ -10,6 +10,7 @@ export const notificationKinds = [
   'seat_offered',
   'payment_due',
   'payment_returned',
+  'refund_declined',
   'course_opened',
   'badge_earned',
   'certificate_issued',

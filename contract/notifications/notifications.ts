@@ -25,6 +25,7 @@ export const kindFeature: Readonly<Record<NotificationKind, SwitchableFeature | 
   seat_offered: 'course',
   payment_due: 'course',
   payment_returned: 'course',
+  refund_declined: 'course',
   course_opened: 'course',
   badge_earned: 'course',
   certificate_issued: 'course',

@@ -3,6 +3,7 @@ import type { DueRefund } from '#contract/money/payments.ts'
 import type { Language } from '#contract/languages.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
+import type { Notifier } from '#server/core/notifier.ts'
 
 /** What a person pays for a course. */
 export interface CourseToPay {
@@ -15,7 +16,7 @@ export interface CourseToPay {
 
 type ReadCourse = (scope: MemberScope, db: TenantDb, courseId: number) => Promise<CourseToPay | null>
 
-export interface MoneyDependencies {
+export interface MoneyDependencies extends Pick<Notifier, 'notify'> {
   /** Refund requests that nobody has decided; the courses own them. */
   readonly openRefunds: (db: TenantDb, clientId: number) => Promise<DueRefund[]>
   /** Enrols a person who paid; above the number of seats, too. */
@@ -82,5 +83,11 @@ export interface MoneyDependencies {
 /** What a payment opens, and a refund closes. */
 export type Grants = Pick<
   MoneyDependencies,
-  'openCourses' | 'closeCourse' | 'sellCourse' | 'courseRefunded' | 'revokeCertificates' | 'setReadOnly'
+  | 'openCourses'
+  | 'closeCourse'
+  | 'sellCourse'
+  | 'courseRefunded'
+  | 'revokeCertificates'
+  | 'setReadOnly'
+  | 'notify'
 >

@@ -1,22 +1,26 @@
 /** Files for the accounts. Each export is a security event. */
 import { PAYMENT_EXPORT_MAX, type exportJournal, type exportPayments } from '#contract/money/payments.ts'
+import { inLanguage } from '#contract/assessments/shapes.ts'
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
+import type { Language } from '#contract/languages.ts'
 import type { Core } from '#server/core/core.ts'
 import { dayIn } from '#server/core/days.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { AppError } from '#server/core/http/errors.ts'
+import { languageFor } from '#server/core/http/language.ts'
 import type { AdminScope } from '#server/core/http/scope.ts'
 import { csvTable } from '#server/core/question-import/csv-cell.ts'
 import { yieldingMap } from '#server/core/yielding-map.ts'
 import { decimalOf } from './amount-text.ts'
 import { titleOf } from './chart.ts'
+import { documentsFor } from './documents/documents.repository.ts'
 import * as rows from './payments.repository.ts'
 
 const ROWS_PER_STEP = 200
 type File = ResponseOf<typeof exportPayments>
 
 /** The rows step by step: a long table made at once would hold other requests up. */
-const csvOf = async <Row>(
+export const csvOf = async <Row>(
   header: readonly string[],
   found: readonly Row[],
   toCells: (row: Row) => string[],
@@ -29,7 +33,7 @@ const csvOf = async <Row>(
   return [csvTable([header]), ...tables].join('')
 }
 
-const record = (
+export const recordExport = (
   { audit }: Pick<Core, 'audit'>,
   scope: AdminScope,
   db: TenantDb,
@@ -61,9 +65,19 @@ const PAYMENT_HEADER = [
   'course',
   'reference',
   'noted_by',
+  'programme',
+  'payment_link',
+  'documents',
 ]
 
-const paymentCells = (row: rows.PaymentRow): string[] =>
+interface PaymentLine {
+  readonly row: rows.PaymentRow
+  readonly language: Language
+  /** Of its receipts, invoices and credit notes. */
+  readonly numbers: string
+}
+
+const paymentCells = ({ row, language, numbers }: PaymentLine): string[] =>
   [
     row.id,
     row.at.toISOString(),
@@ -78,6 +92,9 @@ const paymentCells = (row: rows.PaymentRow): string[] =>
     row.course_title,
     row.reference,
     row.made_by_name,
+    row.programme_title && inLanguage(row.programme_title, language, 'en'),
+    row.link_title,
+    numbers,
   ].map((cell) => String(cell ?? ''))
 
 export const paymentsFile = async (
@@ -90,8 +107,16 @@ export const paymentsFile = async (
     const zone = await rows.zoneOf(db, clientId)
     const page = { limit: PAYMENT_EXPORT_MAX, offset: 0 }
     const found = await rows.paymentRows(db, clientId, zone, filters, page)
-    await record(core, scope, db, 'payments', found.length)
-    return { found, zone }
+    await recordExport(core, scope, db, 'payments', found.length)
+    const documents = await documentsFor(
+      db,
+      clientId,
+      found.map(({ id }) => id),
+    )
+    const numbersOf = ({ id }: rows.PaymentRow) => (documents.get(id) ?? []).map(({ number }) => number)
+    const language = languageFor(scope)
+    const lines = found.map((row) => ({ row, language, numbers: numbersOf(row).join(' ') }))
+    return { found: lines, zone }
   })
   return {
     file_name: `payments-${dayIn(zone, scope.clock.now())}.csv`,
@@ -141,7 +166,7 @@ export const journalFile = async (
     const found = await rows.journalRows(db, clientId, zone, { month, limit: PAYMENT_EXPORT_MAX })
     if (found.length > PAYMENT_EXPORT_MAX)
       throw new AppError('conflict', 'This journal is too long for one file. Choose a month.')
-    await record(core, scope, db, 'journal', found.length)
+    await recordExport(core, scope, db, 'journal', found.length)
     return { found, zone }
   })
   return {

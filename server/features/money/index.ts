@@ -19,7 +19,6 @@ import * as programmes from '#contract/money/programmes.ts'
 import * as providerCalls from '#contract/money/providers.ts'
 import * as refundCalls from '#contract/money/refunds.ts'
 import type { Core } from '#server/core/core.ts'
-import type { Notifier } from '#server/core/notifier.ts'
 import { mount, type RequestPipeline } from '#server/core/http/pipeline.ts'
 import type { ApplyContext } from './checkout/apply-message.ts'
 import { createAskProvidersJob } from './checkout/ask-providers.job.ts'
@@ -49,10 +48,12 @@ import { coursePaymentPage, startCoursePayment } from './courses/course-pay.serv
 import { pricedCourses } from './courses/priced-courses.ts'
 import type { Grants, MoneyDependencies } from './dependencies.ts'
 import { document, ownPayments, saveBuyer, saveSeller, seller } from './documents/documents.service.ts'
+import { taxFile } from './documents/tax-file.ts'
 import { dueParts, dues } from './due/dues.service.ts'
 import { journalFile, paymentsFile } from './exports.service.ts'
 import { dueRefunds, payments, revenue, statement } from './payments.service.ts'
 import * as editing from './programmes/admin.service.ts'
+import { programmeOrders } from './programmes/orders.service.ts'
 import { createOverdueJob } from './programmes/overdue.job.ts'
 import { createRemindersJob } from './programmes/reminders.job.ts'
 import { createDueLinksJob } from './links/due.job.ts'
@@ -64,6 +65,7 @@ import { registerReferrals } from './referrals/referrals.routes.ts'
 import { createRewardJob } from './referrals/reward.job.ts'
 import * as settings from './providers/settings.service.ts'
 import { refundCheckout } from './refunds/refunds.service.ts'
+import { askProgrammeRefund, settleProgrammeRefund } from './refunds/requests.service.ts'
 
 export { addPastLink, type PastLink } from './links/past-links.ts'
 export { newLinkOf } from './links/new-link.ts'
@@ -94,6 +96,9 @@ const registerProgrammes = (
     scope.tx((db) => programmePage(context, scope, db, params.programme)),
   )
   mount(app, pipeline, adminProgrammes.listProgrammes, (scope) => editing.programmes(scope))
+  mount(app, pipeline, adminProgrammes.listProgrammeOrders, (scope, { query }) =>
+    programmeOrders(scope, query),
+  )
   mount(app, pipeline, adminProgrammes.saveProgramme, (scope, { params, body }) =>
     editing.saveProgramme(core, scope, params.programme, body),
   )
@@ -124,6 +129,12 @@ const registerProgrammes = (
   const refunds = { core, apply: applyContext(core, context), ...test }
   mount(app, pipeline, refundCalls.refundCheckout, (scope, { params, body }) =>
     refundCheckout(refunds, scope, params.checkoutId, body),
+  )
+  mount(app, pipeline, programmes.askProgrammeRefund, (scope, { params, body }) =>
+    askProgrammeRefund(context, scope, params.programme, body),
+  )
+  mount(app, pipeline, refundCalls.settleProgrammeRefund, (scope, { params, body }) =>
+    settleProgrammeRefund(refunds, scope, params.orderId, body),
   )
   registerLinks(app, pipeline, core, { ...context, test })
   registerPaymentMessages(app, pipeline, { core, receive, findCaller })
@@ -181,6 +192,7 @@ const registerDocuments = (app: FastifyInstance, pipeline: RequestPipeline, core
   mount(app, pipeline, documents.listOwnPayments, (scope) => ownPayments(scope))
   mount(app, pipeline, documents.saveBuyer, (scope, { body }) => saveBuyer(scope, body))
   mount(app, pipeline, documents.getDocument, (scope, { params }) => document(scope, params.documentId))
+  mount(app, pipeline, documents.exportTaxDocuments, (scope, { query }) => taxFile(core, scope, query))
   mount(app, pipeline, documents.getSeller, (scope) => seller(scope))
   mount(app, pipeline, documents.saveSeller, (scope, { body }) => saveSeller(core, scope, body))
 }
@@ -221,11 +233,7 @@ export const moneyFeature = (core: Core, dependencies: MoneyDependencies, hosts:
 })
 
 /** Background jobs: messages that never came, overdue programmes, reminders, and in a demo the messages of the test checkout. */
-export const moneyJobs = (
-  core: Core,
-  grants: Grants & Pick<Notifier, 'notify'>,
-  hosts: ProviderHosts = {},
-) => [
+export const moneyJobs = (core: Core, grants: Grants, hosts: ProviderHosts = {}) => [
   createAskProvidersJob(core, applyContext(core, grants), createFindProvider(core, hosts)),
   createOverdueJob(core, grants),
   createDueLinksJob(core, linkMailContext(core)),

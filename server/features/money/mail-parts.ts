@@ -5,8 +5,10 @@ import { escapeHtml } from '#server/core/text/escape-html.ts'
 export const fill = (text: string, values: Record<string, string>) =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 
+/** Rupees are grouped as in India, as in the app. */
 export const moneyText = (minor: number, currency: string, language: Language): string => {
-  const format = new Intl.NumberFormat(`${language}-u-nu-latn`, {
+  const locale = currency === 'INR' && language === 'en' ? 'en-IN' : language
+  const format = new Intl.NumberFormat(`${locale}-u-nu-latn`, {
     style: 'currency',
     currency,
     trailingZeroDisplay: 'stripIfInteger',

@@ -14,6 +14,7 @@ export interface PaymentFilters {
   course?: number | undefined
   programme?: ProgrammeSlug | undefined
   person?: number | undefined
+  links?: 'true' | undefined
 }
 
 export interface PaymentRow {
@@ -36,7 +37,9 @@ export interface PaymentRow {
   made_by: number | null
   made_by_name: string | null
   reversible: boolean
-  checkout: Payment['checkout']
+  by_exception: boolean
+  /** `since`: from when the guarantee counts. */
+  checkout: (Omit<NonNullable<Payment['checkout']>, 'needs_reason'> & { since: string }) | null
 }
 
 const likePattern = (text: string) => `%${text.trim().replace(/[\\%_]/g, String.raw`\$&`)}%`
@@ -89,6 +92,9 @@ const matching = (clientId: number, zone: string, filters: PaymentFilters) => {
       select t.id from programme_order o
       join ledger_transaction t on t.client_id = o.client_id and t.order_id = o.id
       where o.client_id = ${clientId} and o.programme = ${filters.programme})`)
+  if (filters.links)
+    conditions.push(sql`m.transaction_id in (
+      select t.id from ledger_transaction t where t.client_id = ${clientId} and t.link_id is not null)`)
   if (filters.search?.trim()) conditions.push(found(clientId, filters.search))
   return sql.join(conditions, sql` and `)
 }
@@ -107,8 +113,8 @@ export const paymentTotals = async (
   zone: string,
   filters: PaymentFilters,
 ): Promise<PaymentTotal[]> => {
-  const { month, course, person, programme, search } = filters
-  const isKept = !month && !course && !person && !programme && !search?.trim()
+  const { month, course, person, programme, links, search } = filters
+  const isKept = !month && !course && !person && !programme && !links && !search?.trim()
   const counted = isKept
     ? sql`select m.currency, m.kind, m.movements, m.amount_minor from ledger_movement_total m`
     : sql`select m.currency, m.kind, 1 as movements, m.amount_minor from ledger_movement m`
@@ -124,6 +130,7 @@ export const paymentTotals = async (
 /** Of a payment by a provider: what can go back through it, and what is on its way. */
 const checkoutOfRow = sql`case when t.kind = 'payment' and t.reference ~ '^checkout:[0-9a-f-]{36}$' then (
   select json_build_object('id', x.id, 'is_test', x.provider = 'test', 'is_ended', coalesce(o.state = 'ended', true),
+    'since', coalesce(o.booked_at, p.purchased_at, t.at),
     'left_minor', case when x.provider_ref is null then 0 else x.amount_minor - x.refunded_minor
       - coalesce(sum(r.amount_minor) filter (where r.state in ('requested', 'sent')), 0) end,
     'refunds', coalesce(json_agg(json_build_object('id', r.id, 'amount_minor', r.amount_minor, 'state', r.state)
@@ -149,6 +156,7 @@ export const paymentRows = async (
       t.made_by, m.full_name as made_by_name,
       (t.kind = 'refund' and p.source = 'manual' and p.refund_state = 'refunded' and not exists (
         select from ledger_transaction r where r.client_id = t.client_id and r.reverses = t.id)) is true as reversible,
+      (t.kind = 'payment' and p.source = 'manual' and p.refund_state is null) is true as by_exception,
       ${checkoutOfRow} as checkout
     from (
       select m.* from ledger_movement m where ${matching(clientId, zone, filters)}

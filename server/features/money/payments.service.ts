@@ -3,6 +3,7 @@ import { inLanguage } from '#contract/assessments/shapes.ts'
 import type { Language } from '#contract/languages.ts'
 import {
   listPayments,
+  REFUNDS_DUE_MAX,
   type DueRefund,
   type getRevenue,
   type Payment,
@@ -24,9 +25,25 @@ import type { MoneyDependencies } from './dependencies.ts'
 import { balancesOf } from './ledger.repository.ts'
 import * as rows from './payments.repository.ts'
 import { programmeBySlug } from './programmes/programmes.repository.ts'
+import { isGuaranteed } from './refunds/guarantee.ts'
+import { openRequests } from './refunds/requests.repository.ts'
 import { monthsUntil, revenueTable } from './revenue.ts'
 
-const toPayment = (row: rows.PaymentRow, language: Language, documents: Payment['documents']): Payment => ({
+const checkoutOf = (
+  { checkout }: rows.PaymentRow,
+  { zone, now }: { zone: string; now: Date },
+): Payment['checkout'] => {
+  if (checkout === null) return null
+  const { since, ...shown } = checkout
+  return { ...shown, needs_reason: !isGuaranteed(zone, new Date(since), now) }
+}
+
+const toPayment = (
+  row: rows.PaymentRow,
+  at: { zone: string; now: Date },
+  language: Language,
+  documents: Payment['documents'],
+): Payment => ({
   id: row.id,
   at: row.at.toISOString(),
   kind: row.kind,
@@ -44,8 +61,9 @@ const toPayment = (row: rows.PaymentRow, language: Language, documents: Payment[
   reference: row.reference,
   noted_by: row.made_by === null ? null : { id: row.made_by, name: row.made_by_name ?? '' },
   reversible: row.reversible,
+  by_exception: row.by_exception,
   documents,
-  checkout: row.checkout,
+  checkout: checkoutOf(row, at),
 })
 
 /** That the list is narrowed to. */
@@ -74,9 +92,10 @@ export const payments = (scope: AdminScope, query: QueryOf<typeof listPayments>)
       found.map(({ id }) => id),
     )
     const count = totals.reduce((sum, { n }) => sum + n, 0)
+    const at = { zone, now: scope.clock.now() }
     return {
       ...pageLinks(pathFor(listPayments, { clientId }), query, count),
-      results: found.map((row) => toPayment(row, languageFor(scope), documents.get(row.id) ?? [])),
+      results: found.map((row) => toPayment(row, at, languageFor(scope), documents.get(row.id) ?? [])),
       totals: totals.map(({ n: _count, ...total }) => total),
       course: (filters.course && (await rows.courseById(db, clientId, filters.course))) || null,
       programme: await programmeOf(scope, db, filters.programme),
@@ -103,11 +122,33 @@ export const revenue = (scope: AdminScope, { until }: QueryOf<typeof getRevenue>
     }
   })
 
+const ofProgrammes = async (scope: AdminScope, db: TenantDb): Promise<DueRefund[]> =>
+  (await openRequests(db, scope.tenant.clientId, REFUNDS_DUE_MAX)).map((row) => ({
+    purchase_id: null,
+    order_id: row.order_id,
+    person: { id: row.user_id, name: row.name, email: row.email },
+    course: null,
+    programme: { slug: row.programme, title: inLanguage(row.title, languageFor(scope), 'en') ?? '' },
+    amount_minor: row.amount_minor,
+    currency: row.currency,
+    reference: '',
+    paid_at: row.paid_at.toISOString(),
+    asked_at: row.asked_at.toISOString(),
+    reason: row.reason,
+  }))
+
 export const dueRefunds = (
   openRefunds: MoneyDependencies['openRefunds'],
   scope: AdminScope,
 ): Promise<{ results: DueRefund[] }> =>
-  scope.tx(async (db) => ({ results: await openRefunds(db, scope.tenant.clientId) }))
+  scope.tx(async (db) => {
+    const all = [...(await openRefunds(db, scope.tenant.clientId)), ...(await ofProgrammes(scope, db))]
+    return {
+      results: all
+        .toSorted((a, b) => Date.parse(a.asked_at) - Date.parse(b.asked_at))
+        .slice(0, REFUNDS_DUE_MAX),
+    }
+  })
 
 export const statement = (scope: AdminScope, userId: number): Promise<Statement> =>
   scope.tx(async (db) => {

@@ -51,6 +51,10 @@ const TEXTS: Record<Language, Texts> = {
         title: 'Your payment goes back to you',
         body: '“{title}”: the money is on its way',
       },
+      refund_declined: {
+        title: 'Your refund request was declined',
+        body: '“{title}”: see the reason. Your place stays open.',
+      },
       course_opened: { title: 'Now open', body: '“{title}”' },
       badge_earned: { title: 'A new badge is yours', body: '“{badge}”' },
       certificate_issued: { title: 'Your certificate is here', body: '“{title}”: download it or share it' },
@@ -129,6 +133,10 @@ const TEXTS: Record<Language, Texts> = {
       seat_offered: { title: 'एक सीट खाली है', body: '“{title}”: 24 घंटे तक आपके लिए सुरक्षित' },
       payment_due: { title: 'भुगतान बाकी है', body: '“{title}”: {amount}, तारीख {due}' },
       payment_returned: { title: 'आपका भुगतान वापस आ रहा है', body: '“{title}”: पैसे लौटाए जा रहे हैं' },
+      refund_declined: {
+        title: 'पैसे वापसी का आपका अनुरोध स्वीकार नहीं हुआ',
+        body: '“{title}”: कारण देखें। आपकी सीट बनी रहेगी।',
+      },
       course_opened: { title: 'अब खुला है', body: '“{title}”' },
       badge_earned: { title: 'आपको नया बैज मिला', body: '“{badge}”' },
       certificate_issued: { title: 'आपका प्रमाणपत्र तैयार है', body: '“{title}”: डाउनलोड करें या साझा करें' },
@@ -198,6 +206,10 @@ const TEXTS: Record<Language, Texts> = {
       seat_offered: { title: 'مقعد متاح', body: '«{title}»: محجوز لك لمدة 24 ساعة' },
       payment_due: { title: 'دفعة مستحقة', body: '«{title}»: {amount}، موعدها {due}' },
       payment_returned: { title: 'دفعتك في طريقها إليك', body: '«{title}»: نعيد إليك المبلغ' },
+      refund_declined: {
+        title: 'لم يُقبل طلب استرداد المبلغ',
+        body: '«{title}»: اطّلع على السبب. يبقى مكانك محفوظًا.',
+      },
       course_opened: { title: 'متاحة الآن', body: '«{title}»' },
       badge_earned: { title: 'حصلت على شارة جديدة', body: '«{badge}»' },
       certificate_issued: { title: 'شهادتك جاهزة', body: '«{title}»: نزّلها أو شاركها' },

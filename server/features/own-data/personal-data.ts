@@ -85,6 +85,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   ledger_entry: { ...erased('person_id'), onDeletion: 'keep' },
   // What was bought and paid belongs to the accounts.
   programme_order: { ...erased(), onDeletion: 'keep' },
+  programme_refund_request: { ...erased(), onDeletion: 'keep' },
   // Invoices and receipts never change, and must be kept for years (tax law).
   payment_document: { ...erased('person_id'), onDeletion: 'keep' },
   invoice_buyer: erased(),
@@ -256,6 +257,7 @@ export const STAFF_COLUMNS: ReadonlySet<string> = new Set([
   'client_brand_version.published_by',
   'client_legal_text.published_by',
   'coupon.created_by',
+  'programme_refund_request.settled_by',
   // Whom somebody invited: the row is the referrer's.
   'referral.invited_id',
   'referral.reviewed_by',

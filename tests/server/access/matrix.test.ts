@@ -138,6 +138,7 @@ describe('B1: access matrix', () => {
               programme: 'flagship',
               checkoutId: randomUUID(),
               documentId: 2_000_000_000,
+              orderId: 2_000_000_000,
               couponId: 2_000_000_000,
               referralId: 2_000_000_000,
               handle: 'nobody-at-all',

@@ -1299,6 +1299,12 @@ export const matrix: Readonly<Record<string, Row>> = {
     body: () => ({ idempotency_key: randomUUID(), amount_minor: 100, reason: '', ends_order: false }),
     expect: forAdmins(404),
   },
+  // Nobody has this id.
+  'money.settleProgrammeRefund': {
+    of: 'client',
+    body: () => ({ decision: 'declined', note: '' }),
+    expect: forAdmins(404),
+  },
   'money.providers': { of: 'client', expect: forAdmins(200) },
   // No keys are stored, so that there is nothing to keep and nothing to test.
   'money.saveProvider': {
@@ -1347,6 +1353,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'money.applyCoupon': { of: 'client', body: () => ({ code: 'SPRING' }), expect: forMembers(404) },
   'money.removeCoupon': { of: 'client', expect: forMembers(404) },
   'money.programmes': { of: 'client', expect: forAdmins(200) },
+  'money.programmeOrders': { of: 'client', expect: forAdmins(200) },
   'money.saveProgramme': {
     of: 'client',
     body: () => ({
@@ -1396,6 +1403,7 @@ export const matrix: Readonly<Record<string, Row>> = {
     expect: forMembers(409),
   },
   'money.takePlace': { of: 'client', expect: forMembers(404) },
+  'money.askProgrammeRefund': { of: 'client', body: () => ({ reason: '' }), expect: forMembers(404) },
   // This course has no price, and nobody can pay online.
   'money.coursePayment': { of: 'course', expect: everyInsider(SEES_ALL) },
   'money.startCoursePayment': {
@@ -1484,6 +1492,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'pay.payTestCheckout': { of: 'client', body: () => ({ outcome: 'succeed' }), expect: forAll(404) },
   'money.exportPayments': { of: 'client', expect: forAdmins(200) },
   'money.exportJournal': { of: 'client', expect: forAdmins(200) },
+  'money.exportTaxDocuments': { of: 'client', expect: forAdmins(200) },
   'apiAccess.tokens': { of: 'client', expect: forAdmins(200) },
   'apiAccess.createToken': {
     of: 'client',

@@ -41,6 +41,7 @@ export const pathOf = (
       programme: 'flagship',
       checkoutId: randomUUID(),
       documentId: ABSENT,
+      orderId: ABSENT,
       couponId: ABSENT,
       referralId: ABSENT,
       handle: 'nobody-at-all',

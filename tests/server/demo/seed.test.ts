@@ -70,7 +70,9 @@ describe('demo seed', () => {
        delete from payment_checkout where client_id = 8;
        delete from payment_link_event where client_id = 8;
        delete from payment_note where client_id = 8;
-       delete from payment_link where client_id = 8`,
+       delete from payment_link where client_id = 8;
+       delete from programme_course where client_id = 8;
+       delete from programme where client_id = 8`,
     )
     await server.db.asSuperuser('delete from client where client_id = 8')
     await expect(

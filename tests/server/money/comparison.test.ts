@@ -87,6 +87,7 @@ describe.each(PROVIDERS)('a comparison with %s', (provider) => {
     expect(findings).toMatchObject([
       { kind: 'paid_not_granted', provider, theirs_minor: BOOKING, ours_minor: 0, is_unknown: false },
     ])
+    expect(findings[0]?.subject).toBe('Data Career Programme')
     expect(await paidBy(user)).toBe(0)
     expect((await repair(findings[0]!)).findings).toEqual([])
     expect(await paidBy(user)).toBe(BOOKING)

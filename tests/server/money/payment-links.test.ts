@@ -1,13 +1,14 @@
 /** Payment links: amounts never above what is asked, each payment once, states forward only (rules: Money). */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { OwnPayments } from '#contract/money/documents.ts'
 import type { PaymentLinkPage } from '#contract/money/payment-links.ts'
 import type { PaymentPage, Statement } from '#contract/money/payments.ts'
 import { moneyJobs } from '#server/features/money/index.ts'
 import { standingOf } from '#server/features/money/links/link-postings.ts'
 import fc from '#tests/support/property.ts'
 import { CLIENT, OTHER_CLIENT } from '../courses/world.ts'
-import { grantsOf } from './programme-world.ts'
+import { grantsOf, TOTAL } from './programme-world.ts'
 import { AMOUNT, draftOf, startLinkWorld, TODAY, type LinkWorld } from './link-world.ts'
 
 const PART = 100_000
@@ -225,6 +226,17 @@ describe('paying a link', () => {
     expect(events.filter(({ kind }) => kind === 'paid')).toHaveLength(2)
     const payments = await world.call<PaymentPage>(world.admin, 'GET', '/admin/payments/?page_size=100')
     expect(payments.body.results.filter(({ payment_link: of }) => of?.id === id)).toHaveLength(3)
+    // The rows behind the revenue of payment links, without those of programmes.
+    const user = await world.person()
+    await world.choose(user, await world.checkout(user, TOTAL), 'succeed')
+    const ofLinks = await world.call<PaymentPage>(
+      world.admin,
+      'GET',
+      '/admin/payments/?page_size=100&links=true',
+    )
+    expect(ofLinks.body.results.every(({ payment_link: of }) => of !== null)).toBe(true)
+    expect(ofLinks.body.count).toBe(ofLinks.body.results.length)
+    expect(ofLinks.body.results.filter(({ payment_link: of }) => of?.id === id)).toHaveLength(3)
   })
 })
 
@@ -401,10 +413,14 @@ describe('a link for a member', () => {
       const { id } = await world.make({ email: member?.email })
       await world.note(id, {})
       const statement = await world.call<Statement>(world.admin, 'GET', `/admin/payments/people/${user}/`)
-      return statement.body.balances
+      const { body } = await world.call<OwnPayments>(user, 'GET', '/payments/')
+      return { balances: statement.body.balances, titles: body.results.map(({ title }) => title) }
     }
-    expect(await soldTo('now()')).toMatchObject([{ sold_minor: AMOUNT, paid_minor: AMOUNT, open_minor: 0 }])
-    expect(await soldTo('null')).toEqual([])
+    expect(await soldTo('now()')).toMatchObject({
+      balances: [{ sold_minor: AMOUNT, paid_minor: AMOUNT, open_minor: 0 }],
+      titles: ['Fee for the spring term'],
+    })
+    expect(await soldTo('null')).toEqual({ balances: [], titles: [] })
   })
 })
 

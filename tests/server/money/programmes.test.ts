@@ -1,6 +1,7 @@
 /** Paying a programme: price, parts, what late means, and what a client of the API may not decide. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { TopicPage } from '#contract/courses/topic-page.ts'
 import type { PaymentPage, Statement, Revenue } from '#contract/money/payments.ts'
 import type { TestCheckout } from '#contract/money/programmes.ts'
 import { moneyJobs } from '#server/features/money/index.ts'
@@ -175,6 +176,13 @@ describe('late payments', () => {
     return world.call<{ code?: string }>(user, 'POST', `/items/${itemOf(body, 'Read').id}/complete/`)
   }
 
+  const topic = async (user: number) => {
+    const course = world.courses[0] ?? 0
+    const { body } = await world.call<Detail>(user, 'GET', `/courses/${course}/`)
+    const topicId = body.sections[0]?.topics[0]?.id ?? 0
+    return (await world.call<TopicPage>(user, 'GET', `/courses/${course}/topics/${topicId}/`)).body
+  }
+
   it('goes from due to grace to read-only, and opens at once when it is paid', async () => {
     const user = await world.person()
     await pay(user, BOOKING)
@@ -191,12 +199,14 @@ describe('late payments', () => {
     expect(await stateAfter(38)).toEqual(['overdue', true])
     const refused = await complete(user)
     expect([refused.status, refused.body.code]).toEqual([403, 'payment_overdue'])
+    expect((await topic(user)).overdue).toEqual({ programme: 'flagship' })
     // Reading goes on, and nothing was deleted.
     expect((await world.call(user, 'GET', `/courses/${world.courses[0]}/`)).status).toBe(200)
     expect(await enrolledIn(user)).toEqual(world.courses)
     await pay(user, REST * 0.3)
     expect((await world.page(user)).order?.is_read_only).toBe(false)
     expect((await complete(user)).status).toBe(200)
+    expect((await topic(user)).overdue).toBeUndefined()
   })
 
   it('leaves a course open that the person also bought by itself', async () => {

@@ -306,4 +306,4 @@ describe('the deletion of an account', () => {
 
 /** What people wrote in the community, payments, and the log of security events. */
 const STAYS =
-  /^(forum_(thread|comment|revision|report|bookmark|thread_vote|comment_vote)|course_rating|course_purchase|ledger_entry|programme_order|payment_checkout|payment_document|coupon_use|course_coupon_use|referral|referral_payout|audit_event|certificate)\./
+  /^(forum_(thread|comment|revision|report|bookmark|thread_vote|comment_vote)|course_rating|course_purchase|ledger_entry|programme_order|programme_refund_request|payment_checkout|payment_document|coupon_use|course_coupon_use|referral|referral_payout|audit_event|certificate)\./

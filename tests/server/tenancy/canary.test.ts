@@ -130,6 +130,7 @@ const visits = (): Visit[] => [
             programme: 'flagship',
             checkoutId: randomUUID(),
             documentId: 2_000_000_000,
+            orderId: 2_000_000_000,
             couponId: 2_000_000_000,
             referralId: 2_000_000_000,
             paymentLinkId: lesson.article,

@@ -1,4 +1,4 @@
-/** Two programmes; the demo student has paid a good part of the first. */
+/** Two programmes of client 7, of which the demo student has paid a good part of the first, and one of client 8. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantDb } from '#server/core/db/database.ts'
@@ -32,6 +32,16 @@ const NANODEGREE = {
   total_minor: 4_500_000,
 }
 
+const CLIENT_OF_ONE = 8
+const CAREER_START = {
+  title: { ar: 'بداية المسار المهني', en: 'Career Start' },
+  summary: {
+    ar: 'أربع دورات ومشروع ختامي في ثلاثة أشهر، مع متابعة أسبوعية.',
+    en: 'Four courses and a final project in three months, with weekly guidance.',
+  },
+  total_minor: 360_000,
+}
+
 /** The assessment that decides the scholarship of each programme. */
 const assessmentOf = async (db: TenantDb, variant: 'full' | 'short'): Promise<number | null> => {
   const { rows } = await sql<{ id: number }>`
@@ -56,6 +66,23 @@ export const seedProgrammes = async (
   now: Date,
 ): Promise<void> => {
   const student = people.find(({ username }) => username === 'student')
+  const offered = courses
+    .filter(({ hasNoHistory }) => !hasNoHistory)
+    .slice(0, COURSES)
+    .map(({ courseId }) => courseId)
+  if (clientId === CLIENT_OF_ONE)
+    await addProgramme(
+      db,
+      {
+        ...CAREER_START,
+        client_id: clientId,
+        slug: 'flagship',
+        currency: 'SAR',
+        minimum_minor: 10_000,
+        assessment_id: null,
+      },
+      offered,
+    )
   if (clientId !== CLIENT || !student) return
   const common = { client_id: CLIENT, currency: 'INR', minimum_minor: 100_000 }
   const assessmentId = await assessmentOf(db, 'short')
@@ -67,10 +94,7 @@ export const seedProgrammes = async (
   await addProgramme(
     db,
     { ...common, ...NANODEGREE, slug: 'nanodegree', assessment_id: await assessmentOf(db, 'full') },
-    courses
-      .filter(({ hasNoHistory }) => !hasNoHistory)
-      .slice(0, COURSES)
-      .map(({ courseId }) => courseId),
+    offered,
   )
   const admin = people.find(({ username }) => username === 'admin')
   if (admin)

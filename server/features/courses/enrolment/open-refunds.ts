@@ -7,8 +7,10 @@ export const openRefunds = async (db: TenantDb, clientId: number): Promise<DueRe
   const rows = await openRefundRows(db, clientId, REFUNDS_DUE_MAX)
   return rows.map((row) => ({
     purchase_id: row.id,
+    order_id: null,
     person: { id: row.user_id, name: row.name, email: row.email },
     course: { id: row.course_id, title: row.course_title },
+    programme: null,
     amount_minor: row.amount_minor,
     currency: row.currency,
     reference: row.reference,

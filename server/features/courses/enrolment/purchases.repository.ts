@@ -126,7 +126,7 @@ export const writeRefundRequest = async (
   return result.numUpdatedRows > 0n
 }
 
-/** True when the request was still open. */
+/** True when the request was still open, or there was none: then the refund is an exception. */
 export const writeRefundDecision = async (
   db: TenantDb,
   clientId: number,
@@ -137,13 +137,14 @@ export const writeRefundDecision = async (
     .updateTable('course_purchase')
     .set({
       refund_state: decision.state,
+      refund_asked_at: sql`coalesce(refund_asked_at, ${decision.at})`,
       refund_settled_at: decision.at,
       refund_settled_by: decision.by,
       refund_note: decision.note,
     })
     .where('client_id', '=', clientId)
     .where('id', '=', purchaseId)
-    .where('refund_state', '=', 'asked')
+    .where((where) => where.or([where('refund_state', '=', 'asked'), where('refund_state', 'is', null)]))
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
 }

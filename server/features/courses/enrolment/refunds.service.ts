@@ -52,6 +52,13 @@ const refundAmount = (purchase: rows.PurchaseRow, { decision, amount_minor: part
 
 type Settlement = BodyOf<typeof settleCall>
 
+/** Whoever did not ask, or no more could, gets money back as an exception, and the admin says why. */
+const requireRequest = (purchase: rows.PurchaseRow, { decision, note }: Settlement): void => {
+  if (purchase.refund_state !== null) return
+  if (decision === 'declined') throw conflict('There is no open refund request.')
+  if (note === '') throw invalidField('note', { code: 'required', message: 'Say why this money goes back.' })
+}
+
 /**
  * Decides a refund request, once. A refund, in full or part, ends the enrolment and frees the seat; progress is kept.
  */
@@ -68,6 +75,7 @@ export const settleRefund = (
     if (!purchase) throw notFound()
     const { course_id: courseId, user_id: userId, currency } = purchase
     const course = await visibleCourse(context.caches, db, scope, courseId)
+    requireRequest(purchase, settlement)
     const amountMinor = refundAmount(purchase, settlement)
     const now = scope.clock.now()
     const key = { clientId, courseId }

@@ -13,16 +13,20 @@ const enrolmentQuery = (db: TenantDb, { clientId, userId }: Learner, courseId: n
   db
     .selectFrom('enrolment')
     .select(['course_id as courseId', 'enrolled_at as enrolledAt', 'last_activity_at as lastActivityAt'])
+    .select('read_only_since as readOnlySince')
     .where('client_id', '=', clientId)
     .where('user_id', '=', userId)
     .where('course_id', '=', courseId)
     .where('left_at', 'is', null)
 
+/** `readOnlySince`: a payment is overdue. */
+type Enrolment = EnrolmentStatus & { readOnlySince: Date | null }
+
 export const activeEnrolment = (
   db: TenantDb,
   learner: Learner,
   courseId: number,
-): Promise<EnrolmentStatus | undefined> => enrolmentQuery(db, learner, courseId).executeTakeFirst()
+): Promise<Enrolment | undefined> => enrolmentQuery(db, learner, courseId).executeTakeFirst()
 
 /**
  * activeEnrolment() with a row lock: one learner's writes in one course wait for each other, so that later reads are
@@ -32,9 +36,8 @@ export const lockEnrolment = (
   db: TenantDb,
   learner: Learner,
   courseId: number,
-): Promise<(EnrolmentStatus & { readOnlySince: Date | null; accessEnds: Date | null }) | undefined> =>
+): Promise<(Enrolment & { accessEnds: Date | null }) | undefined> =>
   enrolmentQuery(db, learner, courseId)
-    .select('read_only_since as readOnlySince')
     // The end of the last day in the client's time zone.
     .select(
       sql<Date | null>`(access_until + 1)::timestamp at time zone

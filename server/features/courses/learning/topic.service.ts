@@ -10,6 +10,7 @@ import { mainLanguage } from '../courses.mapper.ts'
 import { lockedContent, mayOpen } from '../courses.policy.ts'
 import { learnerOf, requireOpenSection, itemStatusesOf, visibleCourse } from '../learning.ts'
 import { activeEnrolment } from './progress.repository.ts'
+import { overdueProgramme } from './overdue.ts'
 import { courseStatusOf, itemState, topicsOf, topicState, type TopicNode } from '../progress.ts'
 import { videoQuestionsIn } from './video/video-questions.ts'
 import { draftsOf, type QuizDraft } from './quiz/quiz-draft.repository.ts'
@@ -62,6 +63,7 @@ export const topicPage = (
       section_title: section.title,
       topic: { id: topic.id, ...titleOf(topic), state: topicState(topic, statuses) },
       ...(!enrolment && { looking: true as const }),
+      ...(enrolment?.readOnlySince && (await overdueProgramme(db, learner, ids.courseId))),
       items: items.map((item) =>
         signed(toItem(enrolment ? item : withoutProgress(item), quizFacts, languageChoice), scope.files),
       ),

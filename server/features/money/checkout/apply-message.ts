@@ -11,6 +11,7 @@ import { returnWithoutSeat } from '../courses/course-money.ts'
 import type { Grants } from '../dependencies.ts'
 import { endOrder } from '../programmes/end.ts'
 import * as refunds from '../refunds/refunds.repository.ts'
+import { tellReturned } from '../refunds/tell-returned.ts'
 import * as rows from './checkouts.repository.ts'
 import { moveMoneyOf } from './move-money.ts'
 import type { MessageOutcome, ProviderMessage } from './provider.ts'
@@ -125,6 +126,8 @@ const applyRefund = async (
     if (own.ends_order && checkout.order_id !== null)
       await endOrder(context.grants, db, clientId, checkout.order_id, at)
   }
+  if (checkout.order_id !== null)
+    await tellReturned(context.grants, db, clientId, { orderId: checkout.order_id, at })
   await record(context, db, 'money.refund', id, received)
   return 'applied'
 }

@@ -90,16 +90,21 @@ export interface ShownFinding extends FindingRow {
   person_id: number | null
   person_name: string | null
   programme_title: Partial<Record<Language, string>> | null
+  /** Of a course or a payment link. */
+  other_title: string | null
 }
 
 export const openFindings = async (db: TenantDb, clientId: number): Promise<ShownFinding[]> => {
   const { rows } = await sql<ShownFinding>`
-    select f.*, u.id as person_id, u.full_name as person_name, p.title as programme_title
+    select f.*, u.id as person_id, u.full_name as person_name, p.title as programme_title,
+      coalesce(r.title, l.title) as other_title
     from payment_finding f
     left join payment_checkout c on c.client_id = f.client_id and c.id = f.checkout_id
     left join app_user u on u.client_id = c.client_id and u.id = c.user_id
     left join programme_order o on o.client_id = c.client_id and o.id = c.order_id
     left join programme p on p.client_id = o.client_id and p.slug = o.programme
+    left join course r on r.client_id = c.client_id and r.id = c.course_id
+    left join payment_link l on l.client_id = c.client_id and l.id = c.link_id
     where f.client_id = ${clientId} and f.state = 'open'
     order by f.found_at desc, f.id desc limit ${FINDINGS_MAX}`.execute(db)
   return rows

@@ -22,9 +22,9 @@ const shown = (scope: AdminScope, row: rows.ShownFinding): Finding => ({
   provider: row.provider,
   reference: row.ref,
   person: row.person_id === null ? null : { id: row.person_id, name: row.person_name ?? '' },
-  programme:
-    row.programme_title &&
-    (inLanguage(row.programme_title, languageFor(scope), scope.tenant.languages[0]) ?? ''),
+  subject: row.programme_title
+    ? (inLanguage(row.programme_title, languageFor(scope), scope.tenant.languages[0]) ?? '')
+    : row.other_title,
   currency: row.currency,
   theirs_minor: row.theirs_minor,
   ours_minor: row.ours_minor,

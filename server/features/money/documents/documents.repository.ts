@@ -226,12 +226,13 @@ export const ownPaymentRows = async (
 ): Promise<OwnPaymentRow[]> => {
   const { rows } = await sql<OwnPaymentRow>`
     select t.id, t.at, e.amount_minor, e.currency,
-      coalesce(c.title, g.title ->> ${language}, g.title ->> 'en', '') as title
+      coalesce(c.title, g.title ->> ${language}, g.title ->> 'en', l.title, '') as title
     from ledger_entry e
     join ledger_transaction t on t.client_id = e.client_id and t.id = e.transaction_id
     left join course c on c.client_id = e.client_id and c.id = e.course_id
     left join programme_order o on o.client_id = t.client_id and o.id = t.order_id
     left join programme g on g.client_id = o.client_id and g.slug = o.programme
+    left join payment_link l on l.client_id = t.client_id and l.id = t.link_id
     where e.client_id = ${clientId} and e.person_id = ${userId} and t.kind <> 'payout'
       and split_part(e.account, ':', 1) in ('bank', 'cash', 'clearing')
     order by t.at desc, t.id desc limit ${limit}`.execute(db)

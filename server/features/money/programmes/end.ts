@@ -4,6 +4,7 @@ import type { TenantDb } from '#server/core/db/database.ts'
 import { dropDues } from '../due/dues.repository.ts'
 import type { Grants } from '../dependencies.ts'
 import { balancesOf, post } from '../ledger.repository.ts'
+import { settleRequest } from '../refunds/requests.repository.ts'
 import { settleReadOnly } from './book.ts'
 import { orderEndOf } from './programme-postings.ts'
 import * as rows from './programmes.repository.ts'
@@ -44,6 +45,7 @@ export const endOrder = async (
     await post(db, clientId, orderEndOf({ orderId, personId: userId, currency }, { openMinor, at }))
   await rows.writeOrderState(db, clientId, orderId, { state: 'ended', ended_at: at })
   await dropDues(db, clientId, orderId)
+  await settleRequest(db, clientId, orderId, { state: 'refunded', at, by: null, note: '' })
   const courseIds = await coursesToClose(db, clientId, order)
   for (const courseId of courseIds) await grants.closeCourse(db, clientId, { courseId, userId, at })
   await grants.revokeCertificates(db, clientId, { userId, courseIds, at })

@@ -40,8 +40,16 @@ const lockedOrder = async (
   return order
 }
 
-const requireAmount = (amountMinor: number, payable: Programme['payable']): void => {
-  if (!payable) throw new AppError('conflict', 'Everything is paid.')
+const requireAmount = (
+  amountMinor: number,
+  payable: Programme['payable'],
+  { request }: Pick<Place, 'request'>,
+): void => {
+  if (!payable)
+    throw new AppError(
+      'conflict',
+      request && request.state !== 'declined' ? 'You have asked for your money back.' : 'Everything is paid.',
+    )
   const { min_minor: min, max_minor: max } = payable
   if (amountMinor < min)
     throw invalidField('amount_minor', { code: 'too_small', message: 'This is too little.', params: { min } })
@@ -74,7 +82,7 @@ const claimCheckout = async (
   }
   const paid = order.state === 'open' ? 0 : await rows.paidFor(db, clientId, order.id)
   const owed = order.state === 'open' ? place.price.owed_minor : order.owed_minor
-  requireAmount(body.amount_minor, payableOf({ ...place, order }, Math.max(0, owed - paid)))
+  requireAmount(body.amount_minor, payableOf({ ...place, order }, Math.max(0, owed - paid)), place)
   if (order.state === 'open') await holdCoupon(scope, db, place, order)
   const checkout = await checkouts.insertCheckout(db, clientId, {
     id: randomUUID(),

@@ -15,6 +15,8 @@ import { couponById, type CouponRow } from '../coupons/coupons.repository.ts'
 import { documentsFor } from '../documents/documents.repository.ts'
 import type { MoneyDependencies } from '../dependencies.ts'
 import { zoneOf } from '../payments.repository.ts'
+import { guaranteeUntil } from '../refunds/guarantee.ts'
+import { requestOf, type RequestRow } from '../refunds/requests.repository.ts'
 import { partsFor } from './book.ts'
 import * as rows from './programmes.repository.ts'
 
@@ -34,6 +36,9 @@ export interface Place {
   /** That the person entered; null if there is none. */
   readonly coupon: { readonly row: CouponRow; readonly isUsable: boolean } | null
   readonly today: string
+  readonly zone: string
+  /** The learner asked for the money of this order back; null if not. */
+  readonly request: RequestRow | null
 }
 
 /** What an order of this price says; the coupon only while it can be used. */
@@ -88,7 +93,8 @@ export const placeOf = async (
   const booked = order && order.state !== 'open' ? order : undefined
   const totalMinor = booked?.total_minor ?? programme.total_minor
   const percent = booked?.scholarship_percent ?? scholarshipPercent ?? 0
-  const today = dayIn(await zoneOf(db, clientId), now)
+  const zone = await zoneOf(db, clientId)
+  const today = dayIn(zone, now)
   const coupon = await couponOf(db, programme, order, { now, today })
   const { scholarshipMinor, couponMinor, owedMinor } = priceOf({
     totalMinor,
@@ -110,12 +116,20 @@ export const placeOf = async (
     },
     coupon,
     today,
+    zone,
+    request: (booked && (await requestOf(db, clientId, booked.id))) ?? null,
   }
 }
 
-/** What one payment may be: first the booking amount, then any amount from the minimum; never more than is open. */
-export const payableOf = ({ programme, order, price }: Place, openMinor: number): Programme['payable'] => {
-  if (openMinor === 0) return null
+/**
+ * What one payment may be: first the booking amount, then any amount from the minimum; never more than is open. Whoever
+ * wants the money back pays nothing meanwhile.
+ */
+export const payableOf = (
+  { programme, order, price, request }: Place,
+  openMinor: number,
+): Programme['payable'] => {
+  if (openMinor === 0 || (request && request.state !== 'declined')) return null
   const isBooked = order !== undefined && order.state !== 'open'
   const [booking] = partsFor(programme, price.owed_minor, { plan: 'once', bookOn: '2000-01-01' })
   const least = isBooked ? order.minimum_minor : (booking?.amountMinor ?? openMinor)
@@ -124,11 +138,25 @@ export const payableOf = ({ programme, order, price }: Place, openMinor: number)
 
 const shownPart = ({ dueOn, amountMinor }: Part) => ({ due_on: dueOn, amount_minor: amountMinor })
 
-const orderPage = async (
-  db: TenantDb,
-  clientId: number,
-  { order, today }: Place,
-): Promise<Programme['order']> => {
+const guaranteeOf = (
+  { order, zone, today, request }: Place,
+  paidMinor: number,
+): NonNullable<Programme['order']>['guarantee'] => {
+  if (!order?.booked_at || paidMinor <= 0) return null
+  const until = guaranteeUntil(zone, order.booked_at)
+  return {
+    until,
+    may_ask: request === null && today <= until,
+    request: request && {
+      state: request.state,
+      asked_at: request.asked_at.toISOString(),
+      note: request.note,
+    },
+  }
+}
+
+const orderPage = async (db: TenantDb, clientId: number, place: Place): Promise<Programme['order']> => {
+  const { order, today } = place
   if (!order || order.state === 'open') return null
   const { parts, paidMinor } = await rows.partsAndPaid(db, clientId, order.id)
   if (order.state === 'ended')
@@ -141,6 +169,7 @@ const orderPage = async (
       due_minor: 0,
       credit_minor: 0,
       is_read_only: false,
+      guarantee: null,
     }
   const standing = standingOf(parts, paidMinor, today, order.grace_days)
   return {
@@ -157,6 +186,7 @@ const orderPage = async (
     due_minor: standing.dueMinor,
     credit_minor: standing.creditMinor,
     is_read_only: standing.isReadOnly,
+    guarantee: guaranteeOf(place, paidMinor),
   }
 }
 

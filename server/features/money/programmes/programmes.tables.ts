@@ -66,6 +66,17 @@ declare module '#server/core/db/tables.ts' {
       moment: ReminderMoment
       sent_at: Date
     }
+    programme_refund_request: {
+      client_id: number
+      order_id: number
+      user_id: number
+      reason: string
+      asked_at: Date
+      state: Generated<'asked' | 'refunded' | 'declined'>
+      note: Generated<string>
+      settled_at: Nullable<Date>
+      settled_by: Nullable<number>
+    }
     payment_checkout: {
       client_id: number
       id: string

@@ -57,6 +57,8 @@ const remindersOf = async (db: TenantDb, clientId: number, now: Date): Promise<R
     join programme_order o on o.client_id = p.client_id and o.id = p.order_id and o.state in ('booked', 'paid')
     where d.today - p.due_on in (${REMINDER_DAYS.before}::integer, ${REMINDER_DAYS.today}::integer,
       ${REMINDER_DAYS.late}::integer, o.grace_days)
+      and not exists (select from programme_refund_request q where q.client_id = o.client_id and q.order_id = o.id
+        and q.state <> 'declined')
     order by p.order_id, p.position`.execute(db)
   return found.flatMap(({ order_id: orderId, position, today, late_days, grace_days, sent }) => {
     const moment = momentOf(late_days, grace_days)

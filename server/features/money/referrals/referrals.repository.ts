@@ -234,6 +234,8 @@ export const dueRewards = async (
       and (${id ?? null}::integer is null or r.id = ${id ?? null})
       and not exists (select from course_purchase p where p.client_id = q.client_id and p.id = q.purchase_id
         and p.refund_state = 'asked')
+      and not exists (select from programme_refund_request a where a.client_id = q.client_id
+        and a.order_id = q.order_id and a.state = 'asked')
       and not exists (select from payment_checkout c
         join payment_refund f on f.client_id = c.client_id and f.checkout_id = c.id
         where c.client_id = q.client_id and (c.order_id = q.order_id or c.link_id = q.link_id)

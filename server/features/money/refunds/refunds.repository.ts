@@ -1,5 +1,5 @@
 /** Refunds that a provider carries out. */
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { Tables } from '#server/core/db/tables.ts'
 
@@ -48,6 +48,18 @@ export const openSum = async (db: TenantDb, clientId: number, checkoutId: string
       .where('state', 'in', openStates)
       .execute()
   ).reduce((sum, { amount_minor: amount }) => sum + amount, 0)
+
+/** From when the guarantee of what a payment belongs to counts. */
+export const guaranteedSince = async (db: TenantDb, clientId: number, checkoutId: string): Promise<Date> => {
+  const { rows } = await sql<{ since: Date }>`
+    select coalesce(o.booked_at, p.purchased_at, c.settled_at, c.created_at) as since
+    from payment_checkout c
+    left join programme_order o on o.client_id = c.client_id and o.id = c.order_id
+    left join ledger_transaction t on t.client_id = c.client_id and t.reference = 'checkout:' || c.id
+    left join course_purchase p on p.client_id = t.client_id and p.id = t.purchase_id
+    where c.client_id = ${clientId} and c.id = ${checkoutId}`.execute(db)
+  return rows[0]?.since ?? new Date(0)
+}
 
 export const insertRefund = (
   db: TenantDb,

@@ -7,6 +7,8 @@ import type { TenantDb } from '#server/core/db/database.ts'
 import { AppError, invalidField, notFound } from '#server/core/http/errors.ts'
 import type { AdminScope } from '#server/core/http/scope.ts'
 import { lockCheckoutById, type CheckoutRow } from '../checkout/checkouts.repository.ts'
+import { zoneOf } from '../payments.repository.ts'
+import { isGuaranteed } from './guarantee.ts'
 import * as rows from './refunds.repository.ts'
 import { sendRefund, type RefundContext } from './send-refund.ts'
 
@@ -22,6 +24,22 @@ const requireAmount = async (db: TenantDb, checkout: CheckoutRow, { amount_minor
       code: 'too_large',
       message: 'This is more than is left of the payment.',
       params: { max },
+    })
+}
+
+/** After the guarantee a refund is an exception, and says why. */
+const requireReason = async (
+  scope: AdminScope,
+  db: TenantDb,
+  { client_id: clientId, id }: CheckoutRow,
+  { reason }: Body,
+): Promise<void> => {
+  if (reason.trim() !== '') return
+  const since = await rows.guaranteedSince(db, clientId, id)
+  if (!isGuaranteed(await zoneOf(db, clientId), since, scope.clock.now()))
+    throw invalidField('reason', {
+      code: 'required',
+      message: 'The guarantee has ended. Say why this money goes back.',
     })
 }
 
@@ -44,6 +62,7 @@ const claimRefund = async (
   if (checkout.state !== 'paid' || checkout.provider_ref === null || !provider)
     throw new AppError('conflict', 'This payment cannot be sent back from here.')
   await requireAmount(db, checkout, body)
+  await requireReason(scope, db, checkout, body)
   const endsOrder = body.ends_order && checkout.order_id !== null
   const now = scope.clock.now()
   const refund = await rows.insertRefund(db, {

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { reverseRefund, settleRefund } from '#contract/courses/enrolment.ts'
 import type { BodyInputOf } from '#contract/endpoint.ts'
-import { getDocument, getSeller, saveSeller } from '#contract/money/documents.ts'
+import { exportTaxDocuments, getDocument, getSeller, saveSeller } from '#contract/money/documents.ts'
 import {
   exportJournal,
   exportPayments,
@@ -10,7 +10,7 @@ import {
   listDueRefunds,
   listPayments,
 } from '#contract/money/payments.ts'
-import { refundCheckout } from '#contract/money/refunds.ts'
+import { refundCheckout, settleProgrammeRefund } from '#contract/money/refunds.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { filterQuery, PAYMENTS_PER_PAGE, type PaymentFilters } from '../model/payment-filters.ts'
 
@@ -65,6 +65,8 @@ export const loadDocument = (documentId: number) => authedCall(getDocument, { pa
 
 export const exportPaymentsFile = (filters: PaymentFilters) =>
   authedCall(exportPayments, { query: filterQuery(filters) })
+export const exportTaxFile = (month: string | null) =>
+  authedCall(exportTaxDocuments, { query: { month: month ?? undefined } })
 export const exportJournalFile = (month: string | null) =>
   authedCall(exportJournal, { query: { month: month ?? undefined } })
 
@@ -74,10 +76,15 @@ const useReload = () => {
   return () => queries.invalidateQueries({ queryKey: ALL })
 }
 
+type Settlement = { purchaseId: number | null; orderId: number | null } & BodyInputOf<typeof settleRefund>
+
+/** Of a course or of a programme. */
 export const useSettleRefund = () =>
   useMutation({
-    mutationFn: ({ purchaseId, ...body }: { purchaseId: number } & BodyInputOf<typeof settleRefund>) =>
-      authedCall(settleRefund, { params: { purchaseId }, body }),
+    mutationFn: async ({ purchaseId, orderId, ...body }: Settlement): Promise<void> => {
+      if (purchaseId !== null) await authedCall(settleRefund, { params: { purchaseId }, body })
+      else if (orderId !== null) await authedCall(settleProgrammeRefund, { params: { orderId }, body })
+    },
     // Also after a refusal: another admin may have decided.
     onSettled: useReload(),
   })

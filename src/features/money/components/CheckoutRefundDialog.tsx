@@ -82,7 +82,13 @@ const Opened = ({ payment, checkout, onClose }: Props & { checkout: Checkout }) 
             onChange={({ target }) => form.setEnd(target.checked)}
           />
         )}
-        <Field label={t('online.reason')} optionalLabel={t('optional')} hint={t('online.reasonHint')}>
+        {checkout.needs_reason && <p className="text-sm text-ink">{t('online.reasonNeeded')}</p>}
+        <Field
+          label={t('online.reason')}
+          {...(!checkout.needs_reason && { optionalLabel: t('optional') })}
+          hint={t('online.reasonHint')}
+          error={form.isReasonMissing ? t('refunds.needsReason') : null}
+        >
           {(control) => (
             <TextInput
               {...control}
@@ -127,10 +133,13 @@ const useRefundForm = ({ currency }: Payment, checkout: Checkout, onClose: () =>
   const [reason, setReason] = useState('')
   const [isEnd, setEnd] = useState(!checkout.is_ended)
   const [outcome, setOutcome] = useState<TestRefundOutcome>('confirm')
+  const [wasPressed, setPressed] = useState(false)
+  const isMissing = checkout.needs_reason && reason.trim() === ''
   const parsed = parseAmount(amount, currency)
   const minor = parsed !== null && parsed > 0 && parsed <= checkout.left_minor ? parsed : null
   const send = () => {
-    if (minor === null) return
+    setPressed(true)
+    if (minor === null || isMissing) return
     refund.mutate(
       {
         checkoutId: checkout.id,
@@ -148,5 +157,18 @@ const useRefundForm = ({ currency }: Payment, checkout: Checkout, onClose: () =>
       },
     )
   }
-  return { refund, amount, setAmount, reason, setReason, isEnd, setEnd, outcome, setOutcome, minor, send }
+  return {
+    refund,
+    amount,
+    setAmount,
+    reason,
+    setReason,
+    isEnd,
+    setEnd,
+    outcome,
+    setOutcome,
+    minor,
+    send,
+    isReasonMissing: wasPressed && isMissing,
+  }
 }

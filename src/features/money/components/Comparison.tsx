@@ -91,7 +91,7 @@ type RowProps = { finding: Finding; repair: ReturnType<typeof useRepair> }
 const Row = ({ finding, repair }: RowProps) => {
   const { t } = useTranslation('money')
   const notify = useNotify()
-  const { kind, person, programme, currency } = finding
+  const { kind, person, subject, currency } = finding
   const way = finding.is_unknown ? 'unknown' : kind
   const isPending = repair.isPending && repair.variables === finding.id
   return (
@@ -99,13 +99,9 @@ const Row = ({ finding, repair }: RowProps) => {
       <div className="min-w-0 flex-1 basis-64">
         <p className="font-medium text-ink">{t(`compare.kind.${kind}`)}</p>
         <p className="text-ink">
-          {person ? <bdi>{person.name}</bdi> : t('compare.nobody')}
-          {programme !== null && (
-            <>
-              {' '}
-              · <bdi>{programme}</bdi>
-            </>
-          )}
+          {person && <bdi>{person.name}</bdi>}
+          {person && subject !== null && ' · '}
+          {subject === null ? !person && t('compare.nobody') : <bdi>{subject}</bdi>}
         </p>
         <dl className="mt-1 flex flex-wrap gap-x-4 text-ink-muted">
           <Amount label={t('compare.theirs')} minor={finding.theirs_minor} currency={currency} />

@@ -54,7 +54,7 @@ export const PaymentFilterFields = ({ filters, revenue, onChange }: Props) => {
 
 type ChosenProps = { filters: PaymentFilters; page: PaymentPage | undefined; onChange: Change }
 
-/** The course, the programme and the person that the list is narrowed to. */
+/** The course, the programme, the person and the payment links that the list is narrowed to. */
 export const ChosenFilters = ({ filters, page, onChange }: ChosenProps) => {
   const { t } = useTranslation('money')
   const chosen = [
@@ -77,7 +77,7 @@ export const ChosenFilters = ({ filters, page, onChange }: ChosenProps) => {
       remove: t('filters.removePerson'),
     },
   ].filter(({ filter }) => filters[filter] !== null)
-  if (chosen.length === 0) return null
+  if (chosen.length === 0 && !filters.links) return null
   return (
     <div className="flex flex-wrap gap-2">
       {chosen.map(({ filter, text, ...texts }) => (
@@ -88,6 +88,14 @@ export const ChosenFilters = ({ filters, page, onChange }: ChosenProps) => {
           onRemove={() => onChange({ [filter]: null })}
         />
       ))}
+      {filters.links && (
+        <Chip
+          label={t('filters.only')}
+          text={t('row.links')}
+          remove={t('filters.removeLinks')}
+          onRemove={() => onChange({ links: false })}
+        />
+      )}
     </div>
   )
 }

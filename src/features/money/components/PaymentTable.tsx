@@ -101,7 +101,7 @@ type MoneyBackProps = Pick<Actions, 'onReverse' | 'onRefund'> & { payment: Payme
 /** What went back or can go back, and what is on its way. */
 const MoneyBack = ({ payment, onReverse, onRefund }: MoneyBackProps) => {
   const { t } = useTranslation('money')
-  const { reversible, checkout, person } = payment
+  const { reversible, checkout, person, by_exception: byException } = payment
   return (
     <>
       {checkout?.refunds.slice(-1).map(({ id, state }) => (
@@ -117,6 +117,16 @@ const MoneyBack = ({ payment, onReverse, onRefund }: MoneyBackProps) => {
           onClick={() => onRefund(payment)}
         >
           {t('online.button')}
+        </button>
+      )}
+      {byException && (
+        <button
+          type="button"
+          className={LINK}
+          aria-label={t('refunds.exceptionName', { name: person?.name ?? '' })}
+          onClick={() => onRefund(payment)}
+        >
+          {t('refunds.exceptionButton')}
         </button>
       )}
       {reversible && (

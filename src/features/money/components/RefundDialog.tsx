@@ -13,70 +13,120 @@ import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
 import { Dialog } from '#src/shared/ui/overlays/Dialog.tsx'
 import { useSettleRefund } from '../api/money.queries.ts'
 
-type Props = { refund: DueRefund; onClose: () => void }
+type Refundable = Pick<
+  DueRefund,
+  'purchase_id' | 'order_id' | 'person' | 'course' | 'programme' | 'amount_minor' | 'currency'
+>
+type Props = {
+  refund: Refundable
+  /** Nobody asked, or no more could: the admin says why. */
+  isException?: boolean
+  onClose: () => void
+}
 const NOTE_MAX = 1000
 
 /** An admin refunds a payment in full or part, or declines. */
-export const RefundDialog = ({ refund, onClose }: Props) => {
+export const RefundDialog = ({ refund, isException = false, onClose }: Props) => {
   const { t } = useTranslation('money')
-  const { amount, setAmount, note, setNote, minor, settle, decide } = useDecision(refund, onClose)
+  const form = useDecision(refund, isException, onClose)
   const language = useLanguage()
-  const { currency, amount_minor: paid } = refund
+  const { currency, amount_minor: paid, course, programme } = refund
   const format = (value: number) => formatMoney(value, currency, language)
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       title={t('refunds.dialog', { name: refund.person.name })}
-      description={t('refunds.explain', { course: refund.course.title })}
+      description={
+        programme
+          ? t('refunds.explainProgramme', { programme: programme.title })
+          : t('refunds.explain', { course: course?.title ?? '' })
+      }
       closeLabel={t('close')}
       actions={
         <>
-          <Button pending={settle.isPending} disabled={minor === null} onClick={() => decide('refunded')}>
-            {t('refunds.refund', { amount: format(minor ?? paid) })}
+          <Button
+            pending={form.settle.isPending}
+            disabled={form.minor === null}
+            onClick={() => form.decide('refunded')}
+          >
+            {t('refunds.refund', { amount: format(form.minor ?? paid) })}
           </Button>
-          <Button variant="secondary" pending={settle.isPending} onClick={() => decide('declined')}>
-            {t('refunds.decline')}
-          </Button>
+          {isException ? (
+            <Button variant="secondary" onClick={onClose}>
+              {t('cancel')}
+            </Button>
+          ) : (
+            <Button
+              variant="secondary"
+              pending={form.settle.isPending}
+              onClick={() => form.decide('declined')}
+            >
+              {t('refunds.decline')}
+            </Button>
+          )}
         </>
       }
     >
       <div className="flex flex-col gap-4">
-        {settle.isError && <Alert kind="error" title={errorText(settle.error, t('refunds.notSaved'))} />}
-        <Field
-          label={t('refunds.amount', { currency })}
-          hint={t('refunds.paid', { amount: format(paid) })}
-          error={minor === null ? t('refunds.wrongAmount', { amount: format(paid) }) : null}
-        >
-          {(control) => (
-            <TextInput
-              {...control}
-              dir="ltr"
-              inputMode="decimal"
-              autoComplete="off"
-              value={amount}
-              onChange={({ target }) => setAmount(target.value)}
-            />
-          )}
-        </Field>
-        <Field label={t('refunds.note')} optionalLabel={t('optional')} hint={t('refunds.noteHint')}>
-          {(control) => (
-            <TextInput
-              {...control}
-              maxLength={NOTE_MAX}
-              value={note}
-              onChange={({ target }) => setNote(target.value)}
-            />
-          )}
-        </Field>
+        {form.settle.isError && (
+          <Alert kind="error" title={errorText(form.settle.error, t('refunds.notSaved'))} />
+        )}
+        {isException && <p className="text-sm text-ink">{t('refunds.exception')}</p>}
+        <Fields refund={refund} form={form} isException={isException} />
       </div>
     </Dialog>
   )
 }
 
+type Form = ReturnType<typeof useDecision>
+type FieldsProps = { refund: Refundable; form: Form; isException: boolean }
+
+const Fields = ({ refund: { currency, amount_minor: paid }, form, isException }: FieldsProps) => {
+  const { t } = useTranslation('money')
+  const language = useLanguage()
+  const whole = formatMoney(paid, currency, language)
+  return (
+    <>
+      <Field
+        label={t('refunds.amount', { currency })}
+        hint={t('refunds.paid', { amount: whole })}
+        error={form.minor === null ? t('refunds.wrongAmount', { amount: whole }) : null}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            dir="ltr"
+            inputMode="decimal"
+            autoComplete="off"
+            value={form.amount}
+            onChange={({ target }) => form.setAmount(target.value)}
+          />
+        )}
+      </Field>
+      <Field
+        label={t(isException ? 'refunds.exceptionReason' : 'refunds.note')}
+        {...(!isException && { optionalLabel: t('optional') })}
+        hint={t('refunds.noteHint')}
+        error={form.isReasonMissing ? t('refunds.needsReason') : null}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            maxLength={NOTE_MAX}
+            value={form.note}
+            onChange={({ target }) => form.setNote(target.value)}
+          />
+        )}
+      </Field>
+    </>
+  )
+}
+
 /** What is typed, and the decision. `minor` is null when the amount cannot be refunded. */
 const useDecision = (
-  { purchase_id: purchaseId, amount_minor: paid, currency }: DueRefund,
+  { purchase_id: purchaseId, order_id: orderId, amount_minor: paid, currency }: Refundable,
+  isException: boolean,
   onClose: () => void,
 ) => {
   const { t } = useTranslation('money')
@@ -84,14 +134,19 @@ const useDecision = (
   const settle = useSettleRefund()
   const [amount, setAmount] = useState(formatAmountInput(paid, currency))
   const [note, setNote] = useState('')
+  const [wasPressed, setPressed] = useState(false)
   const parsed = parseAmount(amount, currency)
   // Free access has nothing to refund, and can be ended all the same.
   const isPossible = parsed !== null && parsed <= paid && (parsed > 0 || paid === 0)
   const minor = isPossible ? parsed : null
-  const decide = (decision: 'refunded' | 'declined') =>
+  const isMissing = isException && note.trim() === ''
+  const decide = (decision: 'refunded' | 'declined') => {
+    setPressed(true)
+    if (isMissing) return
     settle.mutate(
       {
         purchaseId,
+        orderId,
         decision,
         note,
         ...(decision === 'refunded' && minor !== null && minor > 0 && { amount_minor: minor }),
@@ -103,5 +158,6 @@ const useDecision = (
         },
       },
     )
-  return { amount, setAmount, note, setNote, minor, settle, decide }
+  }
+  return { amount, setAmount, note, setNote, minor, settle, decide, isReasonMissing: wasPressed && isMissing }
 }

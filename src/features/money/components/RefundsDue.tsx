@@ -39,14 +39,16 @@ export const RefundsDue = () => {
         </h2>
         <ul className="text-sm">
           {results.map((refund) => (
-            <Request key={refund.purchase_id} refund={refund} onDecide={() => setChosen(refund)} />
+            <Request key={keyOf(refund)} refund={refund} onDecide={() => setChosen(refund)} />
           ))}
         </ul>
       </Card>
-      {chosen && <RefundDialog key={chosen.purchase_id} refund={chosen} onClose={() => setChosen(null)} />}
+      {chosen && <RefundDialog key={keyOf(chosen)} refund={chosen} onClose={() => setChosen(null)} />}
     </section>
   )
 }
+
+const keyOf = ({ purchase_id: purchase, order_id: order }: DueRefund) => `${purchase}/${order}`
 
 const Request = ({ refund, onDecide }: { refund: DueRefund; onDecide: () => void }) => {
   const { t } = useTranslation('money')
@@ -55,7 +57,8 @@ const Request = ({ refund, onDecide }: { refund: DueRefund; onDecide: () => void
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line px-4 py-3 sm:px-6">
       <div className="min-w-0 flex-1 basis-64">
         <p className="font-medium text-ink">
-          <bdi>{refund.person.name}</bdi> · <bdi className="font-normal">{refund.course.title}</bdi>
+          <bdi>{refund.person.name}</bdi> ·{' '}
+          <bdi className="font-normal">{(refund.course ?? refund.programme)?.title}</bdi>
         </p>
         <p className="text-ink-muted">
           {t('refunds.asked', {

@@ -77,12 +77,14 @@ const MonthPager = ({ revenue: { months, this_month: thisMonth, first_month: fir
   )
 }
 
-/** The list of payments behind one number. */
-const rowsPath = ({ course, programme }: Sold, month: string | null) => {
+/** The list of payments behind one number; of all sales without `sold`. What is no course and no programme was a link. */
+const rowsPath = (sold: Sold | null, month: string) => {
+  const isLinks = sold !== null && sold.course === null && sold.programme === null
   const query = new URLSearchParams({
-    ...(course && { course: String(course.id) }),
-    ...(programme && { programme: programme.slug }),
-    ...(month !== null && { month }),
+    ...(sold?.course && { course: String(sold.course.id) }),
+    ...(sold?.programme && { programme: sold.programme.slug }),
+    ...(isLinks && { links: 'true' }),
+    month,
   })
   return `${adminPaths.paymentList}?${query.toString()}`
 }
@@ -90,8 +92,8 @@ const rowsPath = ({ course, programme }: Sold, month: string | null) => {
 type AmountProps = {
   minor: number
   currency: string
-  sold: Sold
-  month: string | null
+  sold: Sold | null
+  month: string
   label: string
 }
 
@@ -142,7 +144,17 @@ const WideTable = ({ months, rows, totals }: Pick<Revenue, 'months' | 'rows' | '
             </th>
             {total.months.map(({ month, sold_minor: sold, net_minor: net }) => (
               <td key={month} className={cell}>
-                {sold === 0 && net === 0 ? NOTHING : <Money isWhole minor={net} currency={total.currency} />}
+                {sold === 0 && net === 0 ? (
+                  NOTHING
+                ) : (
+                  <Amount
+                    minor={net}
+                    currency={total.currency}
+                    sold={null}
+                    month={month}
+                    label={t('revenue.openAll', { month: monthName(month) })}
+                  />
+                )}
               </td>
             ))}
             <td className={cell}>
@@ -159,7 +171,7 @@ const WideRow = ({ row }: { row: Row }) => {
   const { course, programme, currency, months } = row
   const { t } = useTranslation('money')
   const monthName = useMonthName()
-  const title = course?.title ?? programme?.title ?? t('row.noCourse')
+  const title = course?.title ?? programme?.title ?? t('row.links')
   return (
     <tr className="border-b border-line last:border-b-0">
       <th scope="row" className="max-w-64 px-3 py-2.5 ps-6 text-start font-normal text-ink">
@@ -194,7 +206,7 @@ const Cards = ({ rows, totals }: Pick<Revenue, 'rows' | 'totals'>) => {
     <ul className="text-sm @4xl:hidden">
       {rows.map((row) => {
         const { course, programme, currency, months, net_minor: sum } = row
-        const title = course?.title ?? programme?.title ?? t('row.noCourse')
+        const title = course?.title ?? programme?.title ?? t('row.links')
         return (
           <li key={keyOf(row)} className="border-t border-line px-4 py-3 sm:px-6">
             <div className="flex items-baseline justify-between gap-4 font-medium text-ink">

@@ -1,6 +1,6 @@
 import { programmeSlugs } from '#contract/money/programme-slugs.ts'
 import { moneyPlaces, paymentKinds } from '#contract/money/payments.ts'
-import { listSchema, oneOf, optional, type FiltersOf } from '#src/core/lists/list-filters.ts'
+import { flag, listSchema, oneOf, optional, type FiltersOf } from '#src/core/lists/list-filters.ts'
 
 export const PAYMENTS_PER_PAGE = 20
 
@@ -16,6 +16,8 @@ export const PAYMENT_FILTERS = listSchema({
   course: optional(idOf),
   programme: oneOf(programmeSlugs),
   person: optional(idOf),
+  /** Only what was paid for payment links. */
+  links: flag,
   /** The last month of the table of revenue; it does not narrow the list. */
   until: { ...optional(monthOf), narrows: null },
 })
@@ -30,4 +32,5 @@ export const filterQuery = (filters: PaymentFilters) => ({
   course: filters.course ?? undefined,
   programme: filters.programme ?? undefined,
   person: filters.person ?? undefined,
+  links: filters.links ? ('true' as const) : undefined,
 })

@@ -14,7 +14,13 @@ import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { Tabs } from '#src/shared/ui/Tabs.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
-import { exportJournalFile, exportPaymentsFile, paymentsQuery, revenueQuery } from '../api/money.queries.ts'
+import {
+  exportJournalFile,
+  exportPaymentsFile,
+  exportTaxFile,
+  paymentsQuery,
+  revenueQuery,
+} from '../api/money.queries.ts'
 import { CheckoutRefundDialog } from '../components/CheckoutRefundDialog.tsx'
 import { Comparison } from '../components/Comparison.tsx'
 import { CouponList } from '../components/coupons/CouponList.tsx'
@@ -25,13 +31,15 @@ import { PersonStatement } from '../components/PersonStatement.tsx'
 import { ProviderCard } from '../components/provider/ProviderCard.tsx'
 import { RefundsDue } from '../components/RefundsDue.tsx'
 import { RevenueTable } from '../components/RevenueTable.tsx'
+import { RefundDialog } from '../components/RefundDialog.tsx'
 import { ReverseDialog } from '../components/ReverseDialog.tsx'
 import { SellerButton } from '../components/SellerButton.tsx'
 import { DueCard } from '../due/DueCard.tsx'
+import { OrderList } from '../orders/OrderList.tsx'
 import { ProgrammeList } from '../programmes/ProgrammeList.tsx'
 import { PAYMENT_FILTERS, PAYMENTS_PER_PAGE, type PaymentFilters } from '../model/payment-filters.ts'
 
-const views = ['payments', 'programmes', 'coupons', 'provider'] as const
+const views = ['payments', 'orders', 'programmes', 'coupons', 'provider'] as const
 
 /** /admin/payments: what was paid, programmes, coupons, and by what people pay, for admins. The address holds the tab and the filters. */
 export const PaymentsPage = () => {
@@ -59,6 +67,7 @@ export const PaymentsPage = () => {
         value={views.find((each) => each === address.get('view')) ?? 'payments'}
         tabs={[
           { value: 'payments', label: t('tabs.payments'), content: <Payments /> },
+          { value: 'orders', label: t('tabs.orders'), content: <OrderList /> },
           { value: 'programmes', label: t('tabs.programmes'), content: <ProgrammeList /> },
           { value: 'coupons', label: t('tabs.coupons'), content: <CouponList /> },
           { value: 'provider', label: t('tabs.provider'), content: <ProviderCard /> },
@@ -74,8 +83,8 @@ const Payments = () => {
   const list = useListFilters(PAYMENT_FILTERS)
   const revenue = useQuery(revenueQuery(list.filters.until))
   // Whoever followed a number sees its rows first.
-  const { course, programme, person } = list.filters
-  const isOverview = course === null && programme === null && person === null
+  const { course, programme, person, links } = list.filters
+  const isOverview = course === null && programme === null && person === null && !links
   return (
     <>
       {isOverview && <RefundsDue />}
@@ -146,12 +155,18 @@ const PaymentList = ({ list, revenue }: ListProps) => {
           </>
         )}
       </ListShell>
-      {refunded && (
-        <CheckoutRefundDialog key={refunded.id} payment={refunded} onClose={() => setRefunded(null)} />
-      )}
+      {refunded && <Refund key={refunded.id} payment={refunded} onClose={() => setRefunded(null)} />}
       {reversed && <ReverseDialog payment={reversed} onClose={() => setReversed(null)} />}
     </section>
   )
+}
+
+/** Online money goes back through its provider; other money by hand, as an exception. */
+const Refund = ({ payment, onClose }: { payment: Payment; onClose: () => void }) => {
+  const { by_exception: byException, person, purchase_id, course, amount_minor, currency } = payment
+  if (!byException || person === null) return <CheckoutRefundDialog payment={payment} onClose={onClose} />
+  const refund = { purchase_id, order_id: null, person, course, programme: null, amount_minor, currency }
+  return <RefundDialog isException refund={refund} onClose={onClose} />
 }
 
 type RowsProps = {
@@ -203,6 +218,10 @@ const Exports = ({ filters }: { filters: PaymentFilters }) => {
       <ExportButton
         exportFile={() => exportJournalFile(filters.month)}
         texts={{ ...texts, button: t('export.journal') }}
+      />
+      <ExportButton
+        exportFile={() => exportTaxFile(filters.month)}
+        texts={{ ...texts, button: t('export.tax') }}
       />
     </div>
   )

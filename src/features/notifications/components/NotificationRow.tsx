@@ -38,6 +38,7 @@ const ICONS: Record<NotificationKind, typeof AtSign> = {
   seat_offered: Ticket,
   payment_due: CalendarClock,
   payment_returned: Undo2,
+  refund_declined: Undo2,
   course_opened: BookOpen,
   badge_earned: Medal,
   certificate_issued: Award,

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { BodyInputOf } from '#contract/endpoint.ts'
 import type { ProgrammeSlug } from '#contract/money/programme-slugs.ts'
 import {
+  askProgrammeRefund,
   getProgramme,
   getTestCheckout,
   payTestCheckout,
@@ -36,6 +37,17 @@ export const useTakePlace = (programme: ProgrammeSlug) => {
     mutationFn: () => authedCall(takePlace, { params: { programme } }),
     // The courses opened, too.
     onSuccess: () => queries.invalidateQueries(),
+  })
+}
+
+export const useAskRefund = (programme: ProgrammeSlug) => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (reason: string) =>
+      authedCall(askProgrammeRefund, { params: { programme }, body: { reason } }),
+    onSuccess: (page) => queries.setQueryData(programmeQuery(programme).queryKey, page),
+    // The last day may have ended meanwhile.
+    onError: () => queries.invalidateQueries({ queryKey: [...ALL, programme] }),
   })
 }
 

@@ -18,6 +18,7 @@ import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { useTakePlace } from '../api/programmes.queries.ts'
 import { CheckoutNotice } from '../components/CheckoutNotice.tsx'
+import { GuaranteeCard } from '../components/GuaranteeCard.tsx'
 import { PayCard } from '../components/PayCard.tsx'
 import { PaymentDocuments } from '../components/PaymentDocuments.tsx'
 import { PlanChoice } from '../components/PlanChoice.tsx'
@@ -77,19 +78,26 @@ const Offer = ({ programme, isWaiting }: { programme: Programme; isWaiting: bool
 
 type BoughtProps = { programme: Programme; order: NonNullable<Programme['order']>; isWaiting: boolean }
 
-const Bought = ({ programme, order, isWaiting }: BoughtProps) => (
-  <>
-    {order.state === 'ended' ? <Ended /> : <Standing programme={programme} order={order} />}
-    {programme.payable && !isWaiting && (
-      // Another amount is open after a payment: the choice starts anew.
-      <Pay key={order.paid_minor} programme={programme} payable={programme.payable} plan={order.plan} />
-    )}
-    {order.parts.length > 0 && <Schedule programme={programme} order={order} />}
-    <Payments programme={programme} />
-    {order.state !== 'ended' && <PriceCard programme={programme} />}
-    <Courses programme={programme} />
-  </>
-)
+const Bought = ({ programme, order, isWaiting }: BoughtProps) => {
+  const guarantee = order.guarantee && <GuaranteeCard slug={programme.slug} guarantee={order.guarantee} />
+  // Whoever has asked for the money wants to know what became of it.
+  const isAsked = order.guarantee?.request != null
+  return (
+    <>
+      {isAsked && guarantee}
+      {order.state === 'ended' ? <Ended /> : <Standing programme={programme} order={order} />}
+      {programme.payable && !isWaiting && (
+        // Another amount is open after a payment: the choice starts anew.
+        <Pay key={order.paid_minor} programme={programme} payable={programme.payable} plan={order.plan} />
+      )}
+      {order.parts.length > 0 && <Schedule programme={programme} order={order} />}
+      <Payments programme={programme} />
+      {!isAsked && guarantee}
+      {order.state !== 'ended' && <PriceCard programme={programme} />}
+      <Courses programme={programme} />
+    </>
+  )
+}
 
 const Ended = () => {
   const { t } = useTranslation('programmes')

@@ -198,3 +198,57 @@ describe('the seller', () => {
     expect(buyer).toBeNull()
   })
 })
+
+describe('the file for the tax return', () => {
+  type File = { file_name: string; rows: number; csv: string }
+  const fileOf = (query = '', by = admin) =>
+    world.call<File>(by, 'GET', `/admin/payments/tax-documents/${query}`)
+  const tableOf = (csv: string) => {
+    const [header = [], ...rows] = csv
+      .slice(1)
+      .trimEnd()
+      .split('\r\n')
+      .map((line) => line.split(','))
+    return rows.map((row) => Object.fromEntries(header.map((name, at) => [name, row[at] ?? ''])))
+  }
+  const sumOf = (rows: Record<string, string>[], column: string) =>
+    rows.reduce((sum, row) => sum + Number((row[column] ?? '').replace('.', '')), 0)
+
+  it('adds up to what the documents say, with credit notes below zero', async () => {
+    const checkout = await payOnline(learner)
+    await world.send(world.message('refunded', checkout, 400_000))
+    const { status, body } = await fileOf()
+    expect(status).toBe(200)
+    const rows = tableOf(body.csv)
+    expect(rows).toHaveLength(body.rows)
+    const [stored] = await world.rows<Record<string, number>>(
+      `select sum(s * (content ->> 'amount_minor')::bigint)::float8 as total,
+         sum(s * (content -> 'tax' ->> 'taxable_minor')::bigint)::float8 as taxable,
+         sum(s * (content -> 'tax' ->> 'cgst_minor')::bigint)::float8 as cgst,
+         sum(s * (content -> 'tax' ->> 'igst_minor')::bigint)::float8 as igst
+       from (select content, case kind when 'invoice' then 1 else -1 end as s from payment_document
+         where client_id = 7 and kind <> 'receipt') d`,
+    )
+    expect(sumOf(rows, 'total')).toBe(stored?.['total'])
+    expect(sumOf(rows, 'taxable_value')).toBe(stored?.['taxable'])
+    expect(sumOf(rows, 'cgst')).toBe(stored?.['cgst'])
+    expect(sumOf(rows, 'igst')).toBe(stored?.['igst'])
+    const parts = ['taxable_value', 'cgst', 'sgst', 'igst'].map((column) => sumOf(rows, column))
+    expect(parts.reduce((sum, part) => sum + part, 0)).toBe(sumOf(rows, 'total'))
+    const note = rows.findLast(({ kind }) => kind === 'credit_note')
+    expect(note).toMatchObject({ total: '-4000.00', hsn_sac: '999293', currency: 'INR' })
+    expect(note?.['about']).toMatch(/^KSP\/I/)
+  })
+
+  it('has one month by the day of the document, and is for admins alone', async () => {
+    await payOnline(learner)
+    const [{ month }] = (await world.rows<{ month: string }>(
+      `select max(content ->> 'issued_on') as month from payment_document`,
+    )) as [{ month: string }]
+    const { body } = await fileOf(`?month=${month.slice(0, 7)}`)
+    expect(body.file_name).toBe(`tax-documents-${month.slice(0, 7)}.csv`)
+    expect(body.rows).toBeGreaterThan(0)
+    expect((await fileOf('?month=2001-01')).body.rows).toBe(0)
+    expect((await fileOf('', learner)).status).toBe(403)
+  })
+})

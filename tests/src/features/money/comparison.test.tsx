@@ -18,7 +18,7 @@ const aFinding = (changes: Partial<Finding> = {}): Finding => ({
   provider: 'stripe',
   reference: 'cs_live_1',
   person: { id: 5, name: 'Asha Learner' },
-  programme: 'Data Career',
+  subject: 'Data Career',
   currency: 'INR',
   theirs_minor: 900_00,
   ours_minor: 0,
@@ -79,11 +79,7 @@ describe('the comparison', () => {
     ['Paid but not granted', 'Grant', aFinding()],
     ['Granted but not paid', 'Take back', aFinding({ kind: 'granted_not_paid' })],
     ['The amount differs', 'Correct', aFinding({ kind: 'amount_differs', ours_minor: 100_00 })],
-    [
-      'Paid but not granted',
-      'Mark as handled',
-      aFinding({ is_unknown: true, person: null, programme: null }),
-    ],
+    ['Paid but not granted', 'Mark as handled', aFinding({ is_unknown: true, person: null, subject: null })],
   ])('repairs "%s" by "%s"', async (title, button, finding) => {
     fakeCall(getComparison, page([finding]))
     const { requests } = fakeCall(repairFinding, page())
@@ -94,6 +90,13 @@ describe('the comparison', () => {
     await user.click(row.getByRole('button', { name: button }))
     expect(await screen.findByText('Everything matches.')).toBeInTheDocument()
     expect(requests[0]?.params['findingId']).toBe('4')
+  })
+
+  it('names the payment link that somebody without an account paid', async () => {
+    fakeCall(getComparison, page([aFinding({ person: null, subject: 'Fee for the spring term' })]))
+    await open()
+    expect(await screen.findByText('Fee for the spring term')).toBeInTheDocument()
+    expect(screen.queryByText('Nobody here')).toBeNull()
   })
 
   it('keeps the finding when its repair fails', async () => {

@@ -16,7 +16,7 @@ import {
 import { getDues } from '#contract/money/dues.ts'
 import { getComparison } from '#contract/money/comparison.ts'
 import { listPaymentProviders } from '#contract/money/providers.ts'
-import { refundCheckout } from '#contract/money/refunds.ts'
+import { refundCheckout, settleProgrammeRefund } from '#contract/money/refunds.ts'
 import { PaymentsPage } from '#src/features/money/pages/PaymentsPage.tsx'
 import { failWith, fakeCall } from '#tests/support/web/msw.ts'
 import { renderPage, type RenderOptions } from '#tests/support/web/render.tsx'
@@ -41,6 +41,7 @@ const aPayment = (changes: Partial<Payment> = {}): Payment => ({
   noted_by: null,
   documents: [],
   reversible: false,
+  by_exception: false,
   checkout: null,
   ...changes,
 })
@@ -70,8 +71,10 @@ const revenueOf = (net: number): Revenue => {
 }
 const aRequest: DueRefund = {
   purchase_id: 8,
+  order_id: null,
   person: PERSON,
   course: COURSE,
+  programme: null,
   amount_minor: 4999_00,
   currency: 'INR',
   reference: 'UTR-1',
@@ -177,6 +180,19 @@ describe('revenue', () => {
     expect(link).toHaveAttribute('href', `${PATH}?programme=flagship&month=2026-11`)
   })
 
+  it('leads from the sums to all payments, and from what links brought to theirs', async () => {
+    fakeCall(listPayments, pageOf([aPayment()]))
+    const { rows, ...revenue } = revenueOf(30_000_00)
+    fakeCall(getRevenue, { ...revenue, rows: rows.map((row) => ({ ...row, course: null })) })
+    await open()
+    const [ofLinks] = await screen.findAllByRole('link', { name: /Payments for Payment links, Nov 2026/ })
+    expect(ofLinks).toHaveAttribute('href', `${PATH}?links=true&month=2026-11`)
+    expect(screen.getByRole('link', { name: /All payments, Nov 2026/ })).toHaveAttribute(
+      'href',
+      `${PATH}?month=2026-11`,
+    )
+  })
+
   it('goes to earlier months', async () => {
     fakeCall(listPayments, pageOf([aPayment()]))
     const { requests } = fakeCall(getRevenue, revenueOf(30_000_00))
@@ -227,6 +243,39 @@ describe('refunds', () => {
     await waitFor(() =>
       expect(requests.at(-1)?.body).toEqual({ decision: 'declined', note: 'Finished already' }),
     )
+  })
+
+  it('decides the request of a programme by its order', async () => {
+    const programme = { slug: 'flagship' as const, title: 'Data Career Programme' }
+    fakeCall(listPayments, pageOf([aPayment()]))
+    fakeCall(listDueRefunds, {
+      results: [{ ...aRequest, purchase_id: null, order_id: 4, course: null, programme }],
+    })
+    const { requests } = fakeCall(settleProgrammeRefund, { refunds: [] })
+    const { user } = await open()
+    expect(await screen.findByText('Data Career Programme')).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Decide' }))
+    expect(await screen.findByText(/ends “Data Career Programme” for this learner/)).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Refund ₹4,999.00' }))
+    await waitFor(() => expect(requests).toHaveLength(1))
+    expect(requests[0]?.params).toMatchObject({ orderId: '4' })
+    expect(requests[0]?.body).toEqual({ decision: 'refunded', note: '', amount_minor: 4999_00 })
+  })
+
+  it('sends money back that nobody asked for, once there is a reason', async () => {
+    fakeCall(listPayments, pageOf([aPayment({ by_exception: true, amount_minor: 4999_00 })]))
+    const { requests } = fakeCall(settleRefund, ROSTER)
+    const { user } = await open()
+    const table = await screen.findByRole('table', { name: 'All payments' })
+    await user.click(within(table).getByRole('button', { name: 'Refund Asha Learner' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Refund for Asha Learner' }))
+    expect(dialog.queryByRole('button', { name: 'Decline' })).toBeNull()
+    await user.click(dialog.getByRole('button', { name: 'Refund ₹4,999.00' }))
+    expect(dialog.getByText('Say why this money goes back.')).toBeInTheDocument()
+    expect(requests).toHaveLength(0)
+    await user.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'Illness')
+    await user.click(dialog.getByRole('button', { name: 'Refund ₹4,999.00' }))
+    await waitFor(() => expect(requests[0]?.body).toMatchObject({ decision: 'refunded', note: 'Illness' }))
   })
 
   it('takes a refund back after a question', async () => {
@@ -303,6 +352,7 @@ describe('a payment by a provider', () => {
     is_test: false,
     left_minor: 500_00,
     is_ended: false,
+    needs_reason: false,
     refunds: [],
   }
   const online = (checkout: Partial<NonNullable<Payment['checkout']>> = {}) =>
@@ -346,6 +396,23 @@ describe('a payment by a provider', () => {
     await user.click(dialog.getByRole('button', { name: 'Refund ₹200.00' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(requests[0]?.body).toMatchObject({ amount_minor: 200_00, ends_order: false })
+  })
+
+  it('needs a reason after the guarantee', async () => {
+    online({ needs_reason: true })
+    const { requests } = fakeCall(refundCheckout, {
+      id: crypto.randomUUID(),
+      amount_minor: 500_00,
+      state: 'sent',
+      order_id: 1,
+    })
+    const { user, dialog } = await openRefund()
+    await user.click(dialog.getByRole('button', { name: 'Refund ₹500.00' }))
+    expect(dialog.getByText('Say why this money goes back.')).toBeInTheDocument()
+    expect(requests).toHaveLength(0)
+    await user.type(dialog.getByLabelText(/^Reason/), 'Illness')
+    await user.click(dialog.getByRole('button', { name: 'Refund ₹500.00' }))
+    await waitFor(() => expect(requests[0]?.body).toMatchObject({ reason: 'Illness' }))
   })
 
   it('keeps the key and what was typed after a lost answer', async () => {

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
 import {
+  askProgrammeRefund,
   getProgramme,
   getTestCheckout,
   payTestCheckout,
@@ -87,6 +88,7 @@ const anOrder = (changes: Partial<Order> = {}): Order => ({
   due_minor: 2_000_000,
   credit_minor: 0,
   is_read_only: false,
+  guarantee: null,
   ...changes,
 })
 const bought = (order: Partial<Order> = {}, changes: Partial<Programme> = {}) =>
@@ -282,6 +284,45 @@ describe('amounts to choose from', () => {
     ['', null],
   ])('reads "%s" as people write it', (text, minor) => {
     expect(typedAmount(text, 'INR')).toBe(minor)
+  })
+})
+
+describe('the money-back guarantee', () => {
+  const guarantee = { until: '2026-10-30', may_ask: true, request: null }
+
+  it('says its last day, and asks for the money back with a reason', async () => {
+    const asked = { state: 'asked' as const, asked_at: '2026-10-02T08:00:00Z', note: '' }
+    const { requests } = fakeCall(
+      askProgrammeRefund,
+      bought({ guarantee: { ...guarantee, may_ask: false, request: asked } }),
+    )
+    const { user } = await open(bought({ guarantee }))
+    expect(screen.getByText(/until Oct 30, 2026/)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Ask for a refund' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.type(dialog.getByRole('textbox'), 'No time')
+    await user.click(dialog.getByRole('button', { name: 'Ask for a refund' }))
+    expect(await screen.findByText(/We received your request on Oct 2, 2026/)).toBeVisible()
+    expect(requests[0]?.body).toEqual({ reason: 'No time' })
+    expect(screen.queryByRole('button', { name: 'Ask for a refund' })).toBeNull()
+  })
+
+  it('keeps what was typed when the request cannot be sent', async () => {
+    fakeCall(askProgrammeRefund, failWith('not_ready'))
+    const { user } = await open(bought({ guarantee }))
+    await user.click(screen.getByRole('button', { name: 'Ask for a refund' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.type(dialog.getByRole('textbox'), 'No time')
+    await user.click(dialog.getByRole('button', { name: 'Ask for a refund' }))
+    expect(await dialog.findByRole('alert')).toBeVisible()
+    expect(dialog.getByRole('textbox')).toHaveValue('No time')
+  })
+
+  it('shows why a request was declined, and when it is over', async () => {
+    const request = { state: 'declined' as const, asked_at: '2026-10-02T08:00:00Z', note: 'All lessons done' }
+    await open(bought({ guarantee: { ...guarantee, may_ask: false, request } }))
+    expect(screen.getByText('All lessons done')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Ask for a refund' })).toBeNull()
   })
 })
 

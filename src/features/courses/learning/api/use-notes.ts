@@ -24,7 +24,7 @@ export type NoteText = Pick<LessonNote, 'body' | 'colour' | 'place'>
 export const useNotes = (itemId: number) => {
   const cache = useQueryClient()
   const player = usePlayerContext()
-  const { data, isError, refetch } = useQuery({ ...notesQuery(itemId, player), enabled: !player.isReadOnly })
+  const { data, isError, refetch } = useQuery({ ...notesQuery(itemId, player), enabled: player.hasNotes })
   const refetchNotes = useEffectEvent(() => void refetch())
   useEffect(
     () =>

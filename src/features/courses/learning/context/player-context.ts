@@ -16,8 +16,10 @@ export interface PlayerContext {
   coursePath: (courseId: number) => string
   /** True in a preview: nothing is saved, so no component may say that it was. */
   isPreview: boolean
-  /** True without enrolment: the lesson can be read; nothing is saved or sent. */
+  /** True without enrolment and while a payment is overdue: the lesson can be read; no work is saved or sent. */
   isReadOnly: boolean
+  /** Where an overdue payment is paid. */
+  payAt?: string
   /** False without enrolment, and for a video that is no part of a lesson. */
   hasNotes: boolean
 }

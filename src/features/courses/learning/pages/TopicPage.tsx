@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
+import { programmePath } from '#contract/money/programme-slugs.ts'
 import { parseId } from '#src/shared/lib/parse-id.ts'
 import { Skeleton, SkeletonText } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { sendPending } from '../api/send-pending.ts'
@@ -14,7 +15,7 @@ import { PlayerError } from '../components/PlayerError.tsx'
 import type { SideTab } from '../components/side/side-context.ts'
 import { usePageTurnPosition } from '../components/use-page-turn-position.ts'
 import { PlayerContextProvider, usePlayerContext } from '../context/player-context.ts'
-import { readOnlyPlayerContext } from '../context/read-only-context.ts'
+import { overduePlayerContext, readOnlyPlayerContext } from '../context/read-only-context.ts'
 import '../notes.css'
 import '../player.css'
 
@@ -35,7 +36,12 @@ export const TopicPage = (props: PlayerProps) => {
   const renewAddresses = useCallback(() => refetch(), [refetch])
   useTimelyRenewal(topic.data, renewAddresses)
   const [tab, setTab] = useState<SideTab | null>(null)
-  const readOnlyPlayer = useMemo(() => readOnlyPlayerContext(player), [player])
+  const isLooking = topic.data?.looking === true
+  const overdue = topic.data?.overdue?.programme
+  const shownPlayer = useMemo(() => {
+    if (isLooking) return readOnlyPlayerContext(player)
+    return overdue ? overduePlayerContext(player, programmePath(overdue)) : player
+  }, [player, isLooking, overdue])
   useEffect(() => sendPending(), [])
   if (courseId === null || topicId === null || (topic.isError && !topic.data))
     return (
@@ -50,7 +56,7 @@ export const TopicPage = (props: PlayerProps) => {
     <PageTurnProvider value={turnTo}>
       <RouteSettledProvider value={isSettled}>
         <RenewalProvider value={renewAddresses}>
-          <PlayerContextProvider value={topic.data.looking ? readOnlyPlayer : player}>
+          <PlayerContextProvider value={shownPlayer}>
             <Lesson
               key={topicId}
               courseId={courseId}

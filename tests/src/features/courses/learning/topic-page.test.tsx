@@ -491,7 +491,7 @@ describe('read-only player', () => {
     expect(screen.getByRole('link', { name: 'Go to the course' })).toHaveAttribute('href', '/courses/1')
     expect(await screen.findByText('A row.')).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: /omplete/ })).not.toBeInTheDocument()
-    expect(screen.queryByRole('heading', { name: /My notes/ })).not.toBeInTheDocument()
+    expect(screen.queryByText('My notes')).not.toBeInTheDocument()
     // The end of the article is not observed.
     expect(view.watched()).toBe(false)
     expect(sent.requests).toHaveLength(0)
@@ -506,6 +506,28 @@ describe('read-only player', () => {
     expect(screen.getByText('Enrol to submit your answers.')).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'Submit answers' })).not.toBeInTheDocument()
     expect(draft.requests).toHaveLength(0)
+  })
+
+  it('says that a payment is overdue, keeps notes, and leads to the payment', async () => {
+    fakeCall(getTopic, { ...aTopic([anArticle()]), overdue: { programme: 'flagship' } })
+    const sent = fakeCall(completeArticle, failWith('payment_overdue'))
+    await open()
+    expect(await screen.findByText('A payment is overdue, so you can only read')).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'See what is due' })).toHaveAttribute(
+      'href',
+      '/flagship-program-payment',
+    )
+    expect(screen.queryByText('You’re previewing this course')).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: /omplete/ })).not.toBeInTheDocument()
+    expect(await screen.findByText('My notes')).toBeInTheDocument()
+    expect(sent.requests).toHaveLength(0)
+  })
+
+  it('asks to pay, not to enrol, for submitting a quiz while a payment is overdue', async () => {
+    fakeCall(getTopic, { ...aTopic([aQuiz()]), overdue: { programme: 'flagship' } })
+    await open()
+    expect(await screen.findByText('Pay what is due to submit your answers.')).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Submit answers' })).not.toBeInTheDocument()
   })
 
   it('control: lets an enrolled person complete the same lesson', async () => {

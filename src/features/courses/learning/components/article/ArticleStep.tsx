@@ -33,7 +33,7 @@ export const ArticleStep = ({ item, onComplete }: Props) => {
   const [isShown, setIsShown] = useState(false)
   const [editing, setEditing] = useState<string | null>(null)
   const isCompleted = item.state === 'completed'
-  const { isReadOnly } = usePlayerContext()
+  const { isReadOnly, hasNotes } = usePlayerContext()
   const side = useLessonSide()
   useEndReached(end, item.id, isShown && !isCompleted && !isReadOnly, () => onComplete(item.id))
 
@@ -77,7 +77,7 @@ export const ArticleStep = ({ item, onComplete }: Props) => {
           onReady={onArticleReady}
         />
       </div>
-      {isShown && !isReadOnly && (
+      {isShown && hasNotes && (
         <SelectionBar
           content={content}
           onMark={(anchor, colour, startWriting) => {
@@ -89,7 +89,7 @@ export const ArticleStep = ({ item, onComplete }: Props) => {
         />
       )}
       {!isReadOnly && <ArticleEnd ref={end} isCompleted={isCompleted} />}
-      {!isReadOnly && (
+      {hasNotes && (
         <StepNotes
           notes={notes}
           hint={t('notes.hint')}

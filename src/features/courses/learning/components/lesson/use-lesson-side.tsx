@@ -10,10 +10,10 @@ import { isCodeProblem, type LessonProps } from './lesson-props.ts'
 /** What is beside the lesson on a wide screen and below it on others. */
 export const useLessonSide = (props: LessonProps, shown: TopicItem | null) => {
   const { courseId, page, outline, questions, tab, onTab } = props
-  const { isReadOnly } = usePlayerContext()
+  const player = usePlayerContext()
   const [notesPanel, setNotesPanel] = useState<HTMLElement | null>(null)
   const isOutlineBeside = useMediaQuery(EXTRA_LARGE) && !isCodeProblem(shown)
-  const hasNotes = (shown?.type === 'article' || shown?.type === 'video') && !isReadOnly
+  const hasNotes = (shown?.type === 'article' || shown?.type === 'video') && player.hasNotes
   const tabs: SideTab[] = [
     ...(isOutlineBeside ? (['outline'] as const) : []),
     ...(hasNotes ? (['notes'] as const) : []),

@@ -22,7 +22,7 @@ export type RunTests = (tests: readonly RunnableTest[]) => Promise<RunOutput[] |
 export const useSubmission = (page: ProblemPage, onProgress: (result: ProgressResult) => void) => {
   const { t } = useTranslation(['courses/learning/problem', 'courses/learning'])
   const cache = useQueryClient()
-  const { call, isReadOnly } = usePlayerContext()
+  const { call, isReadOnly, payAt } = usePlayerContext()
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const [result, setResult] = useState<Submission | null>(null)
@@ -46,7 +46,8 @@ export const useSubmission = (page: ProblemPage, onProgress: (result: ProgressRe
   }
   const submit = async (answer: ProblemAnswer, runTests: RunTests | null = null) => {
     if (pending) return
-    if (isReadOnly) return setError(t('looking.handIn', { ns: 'courses/learning' }))
+    if (isReadOnly)
+      return setError(t(payAt ? 'overdue.handIn' : 'looking.handIn', { ns: 'courses/learning' }))
     setPending(true)
     setError(null)
     try {

@@ -20,7 +20,7 @@ export const QuizStep = ({ item: stored, onGraded }: Props) => {
   const { t } = useTranslation('courses/learning')
   const item = useMemo(() => ({ ...stored, questions: questionsOfAttempt(stored) }), [stored])
   const quiz = useQuiz(item, onGraded)
-  const { isReadOnly } = usePlayerContext()
+  const { isReadOnly, payAt } = usePlayerContext()
   const form = useRef<HTMLFormElement>(null)
   useResumeAtQuestion(form, item)
   const { result } = quiz
@@ -72,7 +72,7 @@ export const QuizStep = ({ item: stored, onGraded }: Props) => {
             {t('quiz.failedHint')}
           </Alert>
         )}
-        {isReadOnly && <p className="text-ink-muted">{t('looking.handIn')}</p>}
+        {isReadOnly && <p className="text-ink-muted">{t(payAt ? 'overdue.handIn' : 'looking.handIn')}</p>}
         {canRetry && !isReadOnly && quiz.submitState !== 'waiting' && (
           <SubmitBar
             isSending={quiz.submitState === 'sending'}
