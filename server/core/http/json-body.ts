@@ -1,10 +1,12 @@
 /** Reads the JSON of requests: small bodies at once, large ones in a worker thread once the caller may call. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Readable } from 'node:stream'
 import { BODY_LIMIT_BYTES } from '#contract/limits.ts'
 import { inWorker } from '../parsing/run-job.ts'
 import { AppError, tooComplex } from './errors.ts'
 import { parseJson, type JsonResult } from './json-text.ts'
 import type * as worker from './json.worker.ts'
+import { bodyLimitOf, readBody, type Body } from './read-body.ts'
 
 /** Parsing so much takes about a millisecond. */
 const AT_ONCE_MAX_BYTES = 128 * 1024
@@ -22,10 +24,10 @@ const parseInWorker = inWorker<typeof worker.parse>({
 
 /** A large body, not parsed yet: a caller who is refused costs no parsing. */
 class UnparsedBody {
-  readonly bytes: Buffer
+  readonly body: Body
   readonly valuesMax: number
-  constructor(bytes: Buffer, valuesMax: number) {
-    this.bytes = bytes
+  constructor(body: Body, valuesMax: number) {
+    this.body = body
     this.valuesMax = valuesMax
   }
 }
@@ -33,29 +35,27 @@ class UnparsedBody {
 /** JSON only: everything else is 415. An empty body is no body, whatever its content type says. */
 export const readJsonOnly = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser(
-    'application/json',
-    { parseAs: 'buffer' },
-    async (request: FastifyRequest, body: Buffer) => {
-      if (body.length === 0) return undefined
-      const isLarge = (request.routeOptions.bodyLimit ?? 0) > BODY_LIMIT_BYTES
-      const valuesMax = isLarge ? VALUES_MAX_OF_LARGE_BODIES : VALUES_MAX
-      return body.length > AT_ONCE_MAX_BYTES
-        ? new UnparsedBody(body, valuesMax)
-        : valueOf(parseJson(body.toString('utf8'), valuesMax))
-    },
-  )
+  app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
+    const limitBytes = bodyLimitOf(request)
+    const body = await readBody(payload, { limitBytes, calmBytes: AT_ONCE_MAX_BYTES })
+    if (body.size === 0) return undefined
+    const valuesMax = limitBytes > BODY_LIMIT_BYTES ? VALUES_MAX_OF_LARGE_BODIES : VALUES_MAX
+    return body.size > AT_ONCE_MAX_BYTES
+      ? new UnparsedBody(body, valuesMax)
+      : valueOf(parseJson(Buffer.concat(body.pieces).toString('utf8'), valuesMax))
+  })
 }
 
 /** The JSON of a request whose caller may call. */
-export const jsonOf = async ({ body }: FastifyRequest): Promise<unknown> => {
-  if (!(body instanceof UnparsedBody)) return body
-  const { bytes, valuesMax } = body
-  const { buffer, byteLength } = bytes
-  // Moved to the thread: copying a megabyte holds the event loop for some milliseconds.
-  const isAlone = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength
-  return valueOf(await parseInWorker({ bytes, valuesMax }, isAlone ? [buffer] : []))
+export const jsonOf = async (request: FastifyRequest): Promise<unknown> => {
+  if (!(request.body instanceof UnparsedBody)) return request.body
+  const { valuesMax, body } = request.body
+  return valueOf(await parseInWorker({ pieces: body.pieces, valuesMax }, body.pieces.flatMap(ownMemoryOf)))
 }
+
+/** Memory that no other piece shares moves to the thread; copying a megabyte holds the event loop for some milliseconds. */
+const ownMemoryOf = ({ buffer, byteLength }: Uint8Array<ArrayBuffer>): ArrayBuffer[] =>
+  buffer.byteLength === byteLength ? [buffer] : []
 
 const valueOf = (result: JsonResult): unknown => {
   if ('value' in result) return result.value

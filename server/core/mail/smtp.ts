@@ -13,7 +13,8 @@ export const smtpDelivery = (config: MailConfig): Deliver => {
   const transport = nodemailer.createTransport({
     host: config.host,
     port: config.port,
-    secure: config.secure,
+    secure: config.tls === 'always',
+    requireTLS: config.tls === 'starttls',
     ...(config.user === null ? {} : { auth: { user: config.user, pass: config.password ?? '' } }),
     disableFileAccess: true,
     disableUrlAccess: true,

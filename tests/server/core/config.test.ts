@@ -15,6 +15,8 @@ describe('settings', () => {
       trustProxy: false,
       rateLimitFactor: 1,
       logLevel: 'info',
+      outgoingHosts: null,
+      passwordRangeUrl: null,
       appWorker: true,
       demo: true,
       isDemoRequested: false,

@@ -67,7 +67,7 @@ const smtpProvider = () =>
   smtpDelivery({
     host: '127.0.0.1',
     port: smtp.port,
-    secure: false,
+    tls: 'offered',
     user: null,
     password: null,
     from: 'Platform <no-reply@example.org>',

@@ -1,0 +1,101 @@
+/** Reads the bodies of requests. Those who are served beside a large body wait for a piece of it, never for all of it. */
+import type { FastifyRequest } from 'fastify'
+import type { Readable } from 'node:stream'
+import { BODY_LIMIT_BYTES } from '#contract/limits.ts'
+import { AppError } from './errors.ts'
+
+type Piece = Uint8Array<ArrayBuffer>
+/** A body in the pieces in which it came: joining a megabyte would hold the event loop. */
+export interface Body {
+  readonly pieces: readonly Piece[]
+  readonly size: number
+}
+
+export const bodyLimitOf = ({ routeOptions }: FastifyRequest): number =>
+  routeOptions.bodyLimit ?? BODY_LIMIT_BYTES
+
+/**
+ * Refuses a body that says it is too large. Call it before anything else answers: Node reads on until the end of a body
+ * that nobody wanted, so that the sender gets to see the answer.
+ */
+export const refuseTooLarge = (request: FastifyRequest): void => {
+  if (Number(request.headers['content-length'] ?? 0) > bodyLimitOf(request)) throw tooLarge()
+}
+
+/** Bodies up to `calmBytes` are read at once; what is longer goes on block by block, each in a turn of its own. */
+export const readBody = (
+  payload: Readable,
+  { limitBytes, calmBytes }: { limitBytes: number; calmBytes: number },
+): Promise<Body> =>
+  new Promise((resolve, reject) => {
+    // It broke while the caller was looked up: no event would come any more.
+    if (payload.destroyed) return reject(broken())
+    const { add, end } = collectPieces()
+    let [size, sinceTurn] = [0, 0]
+    const onData = (piece: Piece) => {
+      size += piece.length
+      if (size > limitBytes) {
+        payload.off('data', onData)
+        return reject(tooLarge())
+      }
+      add(piece)
+      sinceTurn += piece.length
+      if (size <= calmBytes || sinceTurn < BLOCK_BYTES) return
+      sinceTurn = 0
+      payload.pause()
+      takeTurn(() => payload.resume())
+    }
+    payload
+      .on('data', onData)
+      .once('end', () => resolve({ pieces: end(), size }))
+      .once('error', () => reject(broken()))
+      .once('close', () => reject(broken()))
+  })
+
+/** As much as Node reads from a connection at once. */
+const BLOCK_BYTES = 64 * 1024
+/** Smaller pieces are copied together: a body that comes byte by byte must not become millions of them. */
+const SMALL_BYTES = BLOCK_BYTES / 4
+
+const collectPieces = (): { add: (piece: Piece) => void; end: () => Piece[] } => {
+  const pieces: Piece[] = []
+  let small: Piece | null = null
+  let used = 0
+  const endBlock = () => {
+    if (small && used > 0) pieces.push(small.slice(0, used))
+    used = 0
+  }
+  return {
+    add: (piece) => {
+      if (pieces.length === 0 || piece.length >= SMALL_BYTES) {
+        endBlock()
+        pieces.push(piece)
+        return
+      }
+      small ??= new Uint8Array(BLOCK_BYTES)
+      if (used + piece.length > BLOCK_BYTES) endBlock()
+      small.set(piece, used)
+      used += piece.length
+    },
+    end: () => {
+      endBlock()
+      return pieces
+    },
+  }
+}
+
+/** Large bodies that wait to be read on, over all requests. */
+const waiting: (() => void)[] = []
+
+/** One large body is read on in each turn of the event loop, in the order of asking. */
+const takeTurn = (readOn: () => void): void => {
+  waiting.push(readOn)
+  if (waiting.length === 1) setImmediate(giveTurn)
+}
+const giveTurn = (): void => {
+  waiting.shift()?.()
+  if (waiting.length > 0) setImmediate(giveTurn)
+}
+
+const tooLarge = () => new AppError('body_too_large', 'The request is too large.')
+const broken = () => new AppError('malformed_request', 'The request could not be read.')
