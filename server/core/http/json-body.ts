@@ -6,7 +6,7 @@ import { inWorker } from '../parsing/run-job.ts'
 import { AppError, tooComplex } from './errors.ts'
 import { parseJson, type JsonResult } from './json-text.ts'
 import type * as worker from './json.worker.ts'
-import { bodyLimitOf, readBody, type Body } from './read-body.ts'
+import { bodyLimitOf, createPace, readBody, senderOf, type Body } from './read-body.ts'
 
 /** Parsing so much takes about a millisecond. */
 const AT_ONCE_MAX_BYTES = 128 * 1024
@@ -34,10 +34,12 @@ class UnparsedBody {
 
 /** JSON only: everything else is 415. An empty body is no body, whatever its content type says. */
 export const readJsonOnly = (app: FastifyInstance): void => {
+  const pace = createPace()
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
     const limitBytes = bodyLimitOf(request)
-    const body = await readBody(payload, { limitBytes, calmBytes: AT_ONCE_MAX_BYTES })
+    const waitMs = () => pace(senderOf(request))
+    const body = await readBody(payload, { limitBytes, calmBytes: AT_ONCE_MAX_BYTES, waitMs })
     if (body.size === 0) return undefined
     const valuesMax = limitBytes > BODY_LIMIT_BYTES ? VALUES_MAX_OF_LARGE_BODIES : VALUES_MAX
     return body.size > AT_ONCE_MAX_BYTES

@@ -11,7 +11,8 @@ import { noteCaller } from './error-answer.ts'
 import { AppError, notFound } from './errors.ts'
 import { EVENT_STREAM_HEADERS, EventStream } from './event-stream.ts'
 import { jsonOf } from './json-body.ts'
-import { refuseTooLarge } from './read-body.ts'
+import { bucketOf } from './limit.ts'
+import { noteSender, refuseTooLarge } from './read-body.ts'
 import {
   mayCall,
   requireFeature,
@@ -233,6 +234,7 @@ const admit = async (
     throw new AppError('forbidden', "You don't have permission to do this.")
   await pipeline.limit(spec, tenant, actor, facts)
   requireStepUp(spec, actor, pipeline.clock.now())
+  noteSender(request, `${tenant.clientId}/${bucketOf(actor, facts)}`)
   return { params, tenant, actor, facts }
 }
 

@@ -1,8 +1,11 @@
 /** Reads the bodies of requests. Those who are served beside a large body wait for a piece of it, never for all of it. */
 import type { FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
+import type { RateLimit } from '#contract/endpoint.ts'
 import { BODY_LIMIT_BYTES } from '#contract/limits.ts'
+import type { Clock } from '../clock.ts'
 import { AppError } from './errors.ts'
+import { createBuckets } from './limit.ts'
 
 type Piece = Uint8Array<ArrayBuffer>
 /** A body in the pieces in which it came: joining a megabyte would hold the event loop. */
@@ -22,11 +25,16 @@ export const refuseTooLarge = (request: FastifyRequest): void => {
   if (Number(request.headers['content-length'] ?? 0) > bodyLimitOf(request)) throw tooLarge()
 }
 
-/** Bodies up to `calmBytes` are read at once; what is longer goes on block by block, each in a turn of its own. */
-export const readBody = (
-  payload: Readable,
-  { limitBytes, calmBytes }: { limitBytes: number; calmBytes: number },
-): Promise<Body> =>
+export interface ReadOptions {
+  readonly limitBytes: number
+  /** What is longer is read block by block. */
+  readonly calmBytes: number
+  /** Milliseconds until the sender's next block may be read. */
+  readonly waitMs: () => number
+}
+
+/** A small body is read at once. Each block of a large one takes a turn of its own, at its sender's pace. */
+export const readBody = (payload: Readable, { limitBytes, calmBytes, waitMs }: ReadOptions): Promise<Body> =>
   new Promise((resolve, reject) => {
     // It broke while the caller was looked up: no event would come any more.
     if (payload.destroyed) return reject(broken())
@@ -43,7 +51,7 @@ export const readBody = (
       if (size <= calmBytes || sinceTurn < BLOCK_BYTES) return
       sinceTurn = 0
       payload.pause()
-      takeTurn(() => payload.resume())
+      atPace(waitMs, () => takeTurn(() => payload.resume()))
     }
     payload
       .on('data', onData)
@@ -82,6 +90,29 @@ const collectPieces = (): { add: (piece: Piece) => void; end: () => Piece[] } =>
       return pieces
     },
   }
+}
+
+/**
+ * Reading a megabyte holds the event loop for about two milliseconds, however it is cut. So the large bodies of one sender are
+ * read at 8 MB a second, after 16 MB at once: whoever sends more waits, and nobody else does.
+ */
+const PACE: RateLimit = { requests: 256, windowMs: 2_000 }
+const MONOTONIC: Clock = { now: () => new Date(performance.now()) }
+
+export const createPace = (clock = MONOTONIC): ((sender: string) => number) => {
+  const buckets = createBuckets(clock)
+  return (sender) => buckets.take(sender, PACE)
+}
+
+const senders = new WeakMap<FastifyRequest, string>()
+/** Whose large bodies count together with this one. */
+export const noteSender = (request: FastifyRequest, sender: string): void => void senders.set(request, sender)
+export const senderOf = (request: FastifyRequest): string => senders.get(request) ?? request.ip
+
+const atPace = (waitMs: () => number, go: () => void): void => {
+  const ms = waitMs()
+  if (ms === 0) go()
+  else setTimeout(() => atPace(waitMs, go), ms)
 }
 
 /** Large bodies that wait to be read on, over all requests. */

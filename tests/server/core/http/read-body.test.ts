@@ -1,13 +1,14 @@
 import { connect } from 'node:net'
 import { PassThrough, Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readBody } from '#server/core/http/read-body.ts'
+import { createPace, readBody } from '#server/core/http/read-body.ts'
 import { seedDemo } from '#server/demo/seed.ts'
+import { createTestClock } from '#tests/support/clock.ts'
 import fc from '#tests/support/property.ts'
 import { startTestServer, type TestServer } from '#tests/support/server/server.ts'
 
 const BLOCK = 64 * 1024
-const limits = { limitBytes: 8 * 1024 * 1024, calmBytes: 2 * BLOCK }
+const limits = { limitBytes: 8 * 1024 * 1024, calmBytes: 2 * BLOCK, waitMs: () => 0 }
 const join = (pieces: readonly Uint8Array[]) => Buffer.concat(pieces)
 
 /** Turns of the event loop until the work is done. */
@@ -45,7 +46,7 @@ describe('the body of a request', () => {
 
   it('is refused at the first piece beyond its limit', async () => {
     const payload = new PassThrough()
-    const read = readBody(payload, { limitBytes: 1_000, calmBytes: 1_000 })
+    const read = readBody(payload, { ...limits, limitBytes: 1_000, calmBytes: 1_000 })
     payload.write(Buffer.alloc(1_001))
     await expect(read).rejects.toMatchObject({ code: 'body_too_large', status: 413 })
   })
@@ -71,6 +72,39 @@ describe('the body of a request', () => {
 
     const calm = { ...limits, calmBytes: limits.limitBytes }
     expect(await turnsDuring(readBody(large(), calm))).toBeLessThan(6)
+  })
+})
+
+describe('the pace of a sender', () => {
+  it('is 16 MB at once and then 8 MB a second, for each sender apart', () => {
+    const clock = createTestClock()
+    const pace = createPace(clock)
+    const readFrom = (sender: string) => {
+      let bytes = 0
+      while (pace(sender) === 0) bytes += BLOCK
+      return bytes
+    }
+    const MB = 1024 * 1024
+    expect(readFrom('one')).toBe(16 * MB)
+    clock.advance(1_000)
+    expect(readFrom('one')).toBe(8 * MB)
+    expect(readFrom('two')).toBe(16 * MB)
+  })
+
+  it('holds back the next block of a large body, and nothing of a small one', async () => {
+    const read = async (blocks: number) => {
+      let [asked, waits] = [0, 3]
+      const payload = Readable.from(Array.from({ length: blocks }, () => Buffer.alloc(BLOCK)))
+      const waitMs = () => {
+        asked += 1
+        return waits-- > 0 ? 1 : 0
+      }
+      const { size } = await readBody(payload, { ...limits, waitMs })
+      return { asked, size }
+    }
+    expect(await read(2)).toEqual({ asked: 0, size: 2 * BLOCK })
+    // Three times too early, then once for each block.
+    expect(await read(8)).toEqual({ asked: 3 + 6, size: 8 * BLOCK })
   })
 })
 
