@@ -10,9 +10,9 @@ import type { FileAccess, FileSession, SignedAddresses } from '../files/file-acc
 import { noteCaller } from './error-answer.ts'
 import { AppError, notFound } from './errors.ts'
 import { EVENT_STREAM_HEADERS, EventStream } from './event-stream.ts'
-import { jsonOf } from './json-body.ts'
+import { jsonOf } from './body/json-body.ts'
 import { bucketOf } from './limit.ts'
-import { noteSender, refuseTooLarge } from './read-body.ts'
+import { noteSender, refuseTooLarge } from './body/read-body.ts'
 import {
   mayCall,
   requireFeature,

@@ -54,10 +54,10 @@ const created = (client: number, id: number, by: string) =>
 
 const fill = async () => {
   for (const client of [7, 8])
-    await db.asSuperuser(
-      "insert into client (client_id, name, short_name, slug) values ($1, 'C', 'C', $1::text)",
-      [client],
-    )
+    await db.asSuperuser("insert into client (client_id, name, short_name, slug) values ($1, 'C', 'C', $2)", [
+      client,
+      `client-${client}`,
+    ])
   await person(7, 'maker')
   await person(7, 'first')
   await person(7, 'second')

@@ -102,7 +102,7 @@ describe('outbox', () => {
     await add(7)
     await worker(smtpProvider('starttls')).deliverDue()
     expect(smtp.received).toEqual([])
-    expect(await rows()).toMatchObject([{ state: 'waiting', attempts: 1 }])
+    expect(await rows()).toMatchObject([{ state: 'queued', attempts: 1 }])
   })
 
   it('adds List-Unsubscribe headers only to mails that can be turned off', async () => {

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { PassThrough, Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createPace, readBody } from '#server/core/http/read-body.ts'
+import { createPace, readBody } from '#server/core/http/body/read-body.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import { createTestClock } from '#tests/support/clock.ts'
 import fc from '#tests/support/property.ts'

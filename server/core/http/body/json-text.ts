@@ -2,8 +2,8 @@
  * Parses the JSON of a request. Limits come before the parser: a megabyte of empty lists is 350,000 objects, and
  * normalizing half a million combining marks takes a minute.
  */
-import { hasTooManyTags } from '../security/tag-limit.ts'
-import { wholeCharacters } from './sanitize-text.ts'
+import { hasTooManyTags } from '../../security/tag-limit.ts'
+import { wholeCharacters } from '../sanitize-text.ts'
 
 /** What is wrong with a body. */
 export type JsonRefusal = 'malformed' | 'too_complex'

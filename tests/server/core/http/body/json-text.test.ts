@@ -1,6 +1,6 @@
 import fc from '#tests/support/property.ts'
 import { describe, expect, it } from 'vitest'
-import { parseJson } from '#server/core/http/json-text.ts'
+import { parseJson } from '#server/core/http/body/json-text.ts'
 
 const VALUES_MAX = 1_000
 const parse = (text: string) => parseJson(text, VALUES_MAX)
