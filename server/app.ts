@@ -233,7 +233,13 @@ export const createFeatures = (
   })
   const community = communityFeature(
     core,
-    (clientId, file) => storeFile(files, clientId, file),
+    {
+      store: (clientId, file) => storeFile(files, clientId, file),
+      read: async (clientId, name, maxBytes) => {
+        const file = await openStored(files, clientId, `/files/${clientId}/${name}`)
+        return file && file.size <= maxBytes ? Buffer.concat(await file.stream().toArray()) : null
+      },
+    },
     notifications,
   )
   const auth = authFeature(core, { referrals: referralSignUps, notifier: notifications })

@@ -1,11 +1,12 @@
 /** What the first start of an installation needs of the clients and accounts. */
 import type { Core } from './core/core.ts'
 import {
+  createBreachCheck,
   createUser,
   findByEmail,
   hasAdministrator,
   hashPassword,
-  judgePassword,
+  judgeNewPassword,
   passwordMinFor,
 } from './features/auth/index.ts'
 import {
@@ -17,15 +18,16 @@ import {
 } from './features/client-info/index.ts'
 import { setupFeature } from './features/setup/index.ts'
 
-export const createSetup = (core: Core) =>
-  setupFeature(core, {
+export const createSetup = (core: Core) => {
+  const check = { isBreached: createBreachCheck(core) }
+  return setupFeature(core, {
     defaultClientId: DEFAULT_CLIENT_ID,
     clients: { listIds: listClientIds, find: readClientOrigin, create: insertPlainClient, markSetUp },
     accounts: {
       hasAdministrator,
       isTaken: async (db, email) => (await findByEmail(db, email)) !== undefined,
       judgePassword: (password, ownTexts) =>
-        judgePassword(password, { min: passwordMinFor('superadmin', 0), ownTexts }),
+        judgeNewPassword(check, password, { min: passwordMinFor('superadmin', 0), ownTexts }),
       hashPassword,
       create: (db, { email, fullName, passwordHash, language, now }) =>
         createUser(db, {
@@ -40,3 +42,4 @@ export const createSetup = (core: Core) =>
         }),
     },
   })
+}

@@ -54,7 +54,8 @@ export type AttemptState = (typeof attemptStates)[number]
 export const endings = ['learner', 'deadline'] as const
 export type Ending = (typeof endings)[number]
 
-export const learnerRef = z.object({ id, name: z.string(), email: z.string() })
+/** The address is for admins: null for instructors. */
+export const learnerRef = z.object({ id, name: z.string(), email: z.nullable(z.string()) })
 export const topicRef = z.object({ id, key: z.string(), name: localText })
 export type TopicRef = z.infer<typeof topicRef>
 

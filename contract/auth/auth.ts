@@ -242,6 +242,7 @@ export const endSession = endpoint({
   access: 'member',
   feature: null,
   hasSecrets: true,
+  stepUp: true,
   summary: "End one of the caller's sessions",
   params: z.object({ clientId: idParam, sessionId: z.uuid() }),
   response: empty,

@@ -54,7 +54,8 @@ const filters = { search, status: z.optional(z.enum(scormStatuses)) }
 
 /** Best of all attempts. */
 export const scormResult = z.object({
-  learner: z.object({ id, name: z.string(), email: z.string() }),
+  /** The address is for admins: null for instructors. */
+  learner: z.object({ id, name: z.string(), email: z.nullable(z.string()) }),
   status: z.enum(scormStatuses),
   percent,
   /** As reported by the package, over all attempts. */

@@ -61,6 +61,8 @@ export const importClientCommand = async (args: readonly string[]): Promise<void
       dataDir: config.dataDir,
     })
     console.log(`Client ${imported.clientId} as it was at ${imported.createdAt}: ${described(imported)}`)
+    if (imported.loweredSuperadmins > 0)
+      console.log(`Superadmins of the archive who are admins here: ${imported.loweredSuperadmins}`)
     console.log('Start the product again, so that it knows the client.')
   } finally {
     await login.close()

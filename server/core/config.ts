@@ -10,7 +10,8 @@ export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' |
 export interface MailConfig {
   readonly host: string
   readonly port: number
-  readonly secure: boolean
+  /** TLS from the first byte; STARTTLS or nothing; STARTTLS when offered. */
+  readonly tls: 'always' | 'starttls' | 'offered'
   readonly user: string | null
   readonly password: string | null
   readonly from: string
@@ -47,6 +48,10 @@ export interface Config {
   /** Multiplies every limit; Infinity turns limits off. */
   readonly rateLimitFactor: number
   readonly logLevel: LogLevel
+  /** Names, or `*.` and a name, that users' addresses may lead to; null: every public host. */
+  readonly outgoingHosts: readonly string[] | null
+  /** Answers with the hashes that begin with five digits; null if not set. */
+  readonly passwordRangeUrl: string | null
   /** False removes the service worker from browsers at their next visit. */
   readonly appWorker: boolean
   readonly demo: boolean
@@ -122,6 +127,24 @@ const originList = z.pipe(
       ),
     ),
   z.transform((text) => text.split(',').map((part) => new URL(part).origin)),
+)
+const hostList = z.pipe(
+  z
+    .string()
+    .check(
+      z.regex(
+        /^(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*(?:,(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*)*$/i,
+        'must be host names separated by commas, e.g. meet.example.org,*.example.com',
+      ),
+    ),
+  z.transform((text) => text.toLowerCase().split(',')),
+)
+const mailTls = z.pipe(
+  z.enum(['true', 'false', '1', '0', 'starttls'], 'must be true, starttls or false'),
+  z.transform((text): MailConfig['tls'] => {
+    if (text === 'starttls') return 'starttls'
+    return text === 'true' || text === '1' ? 'always' : 'offered'
+  }),
 )
 const packagesOrigin = z.pipe(
   z
@@ -199,6 +222,8 @@ const schemas = {
   SECURITY_CONTACT: securityContact,
   TRUST_PROXY: proxyList,
   RATE_LIMITS: limitFactor,
+  OUTGOING_HOSTS: hostList,
+  PASSWORD_RANGE_URL: urlWith(['http:', 'https:']),
   LOG_LEVEL: z.enum(
     ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
     'must be fatal, error, warn, info, debug, trace or silent',
@@ -222,7 +247,7 @@ const schemas = {
   PACKAGES_URL: packagesOrigin,
   MAIL_HOST: anyText,
   MAIL_PORT: wholeNumber(1, 65_535),
-  MAIL_SECURE: booleanText,
+  MAIL_SECURE: mailTls,
   MAIL_USER: anyText,
   MAIL_PASSWORD: anyText,
   MAIL_FROM: mailAddress,
@@ -302,6 +327,8 @@ export const readConfig = (environment: NodeJS.ProcessEnv = process.env, cwd = p
     securityContact: values.SECURITY_CONTACT,
     rateLimitFactor: values.RATE_LIMITS ?? 1,
     logLevel: values.LOG_LEVEL ?? 'info',
+    outgoingHosts: values.OUTGOING_HOSTS,
+    passwordRangeUrl: values.PASSWORD_RANGE_URL,
     appWorker: values.APP_WORKER ?? true,
     demo: values.DEMO ?? (values.DATABASE_URL === null && !isReachableByOthers(reach)),
     isDemoRequested: values.DEMO === true,
@@ -339,7 +366,7 @@ const mailOf = (values: SettingValues): MailConfig | null =>
     : {
         host: values.MAIL_HOST,
         port: values.MAIL_PORT ?? 587,
-        secure: values.MAIL_SECURE ?? false,
+        tls: values.MAIL_SECURE ?? 'offered',
         user: values.MAIL_USER,
         password: values.MAIL_PASSWORD,
         from: values.MAIL_FROM ?? '',

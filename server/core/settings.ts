@@ -44,6 +44,20 @@ export const settings = [
     meaning: 'Multiplies every rate limit; off disables them (tests and load measurements only)',
   },
   {
+    name: 'OUTGOING_HOSTS',
+    group: 'Server',
+    defaultValue: null,
+    meaning:
+      'Hosts that webhooks, meeting servers and the check of links in courses may reach, separated by commas; *.example.org means all below it. Without it every public address',
+  },
+  {
+    name: 'PASSWORD_RANGE_URL',
+    group: 'Server',
+    defaultValue: null,
+    meaning:
+      'Service that knows passwords from data leaks, asked by the first five digits of a hash, e.g. https://api.pwnedpasswords.com/range/; without it only common passwords are refused',
+  },
+  {
     name: 'LOG_LEVEL',
     group: 'Server',
     defaultValue: 'info',
@@ -154,7 +168,8 @@ export const settings = [
     name: 'MAIL_SECURE',
     group: 'Mail',
     defaultValue: 'false',
-    meaning: 'true for TLS from the first byte (port 465); otherwise STARTTLS when offered',
+    meaning:
+      'true for TLS from the first byte (port 465), starttls to send nothing without STARTTLS; false for STARTTLS when offered',
   },
   { name: 'MAIL_USER', group: 'Mail', defaultValue: null, meaning: 'User name for the SMTP server' },
   {

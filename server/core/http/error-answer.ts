@@ -24,10 +24,18 @@ export const errorBodyOf = (error: AppError, requestId: string): ErrorBody => ({
   ...(error.retryAfterSeconds === undefined ? {} : { retry_after: error.retryAfterSeconds }),
 })
 
+/**
+ * Whether the sender may still have much to send. Node reads to the end of a body that was refused unread, so that the
+ * sender sees why; a body that is too large, or does not say how large it is, is not worth that.
+ */
+const hasUnboundedBody = ({ headers }: FastifyRequest, { code }: AppError): boolean =>
+  code === 'body_too_large' || headers['transfer-encoding'] !== undefined
+
 /** Sends an error with its status, its body and Retry-After. */
 export const sendError = (reply: FastifyReply, error: AppError): FastifyReply => {
   if (error.retryAfterSeconds !== undefined) void reply.header('retry-after', String(error.retryAfterSeconds))
   if (error.status === 401) void reply.header('www-authenticate', 'Bearer')
+  if (hasUnboundedBody(reply.request, error)) void reply.header('connection', 'close')
   return reply
     .code(error.status)
     .header('cache-control', 'no-store')

@@ -95,7 +95,8 @@ const scaled = (limit: RateLimit, factor: number): RateLimit => ({
   windowMs: limit.windowMs,
 })
 
-const bucketOf = (actor: Actor | null, { ip }: RequestFacts): string => {
+/** Who counts as one caller within a client. */
+export const bucketOf = (actor: Actor | null, { ip }: RequestFacts): string => {
   if (!actor) return `a${callerOf(ip)}`
   return actor.token ? `t${actor.token.id}` : `u${actor.userId}`
 }

@@ -10,7 +10,9 @@ import type { FileAccess, FileSession, SignedAddresses } from '../files/file-acc
 import { noteCaller } from './error-answer.ts'
 import { AppError, notFound } from './errors.ts'
 import { EVENT_STREAM_HEADERS, EventStream } from './event-stream.ts'
-import { jsonOf } from './json-body.ts'
+import { jsonOf } from './body/json-body.ts'
+import { bucketOf } from './limit.ts'
+import { noteSender, refuseTooLarge } from './body/read-body.ts'
 import {
   mayCall,
   requireFeature,
@@ -196,9 +198,49 @@ const send = (reply: FastifyReply, spec: EndpointSpec, result: unknown) => {
   return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
 
+/** A request that may be served. */
+interface Admitted {
+  readonly params: unknown
+  readonly tenant: Tenant
+  readonly actor: Actor | null
+  readonly facts: RequestFacts
+}
+const admitted = new WeakMap<FastifyRequest, Admitted>()
+
+/** Everything that refuses a caller. It needs the head of the request alone, so that their bodies are never read. */
+const admit = async (
+  pipeline: RequestPipeline,
+  spec: EndpointSpec,
+  request: FastifyRequest,
+): Promise<Admitted> => {
+  refuseTooLarge(request)
+  const params = validate(spec.params, request.params, 'params')
+  const tenant = await tenantOf(pipeline, params)
+  const facts = requestFacts(request)
+  if (!tenant.isActive && spec.whenInactive !== 'allowed')
+    throw new AppError('client_inactive', 'Your account is not active')
+  const actor = spec.access === 'public' ? null : await actorOf(pipeline, tenant, request, facts)
+  if (actor) requireTokenScope(spec, actor)
+  // After the token: strangers learn nothing about what a client has switched on.
+  requireFeature(spec, tenant)
+  if (actor?.support)
+    await checkSupportView(pipeline, spec, {
+      clientId: tenant.clientId,
+      actor: { ...actor, support: actor.support },
+      url: request.url,
+      request: facts,
+    })
+  if (spec.access !== 'public' && actor && !mayCall(spec.access, actor.role))
+    throw new AppError('forbidden', "You don't have permission to do this.")
+  await pipeline.limit(spec, tenant, actor, facts)
+  requireStepUp(spec, actor, pipeline.clock.now())
+  noteSender(request, `${tenant.clientId}/${bucketOf(actor, facts)}`)
+  return { params, tenant, actor, facts }
+}
+
 /**
- * Mounts one endpoint as the readable stack: validate path, tenant, authenticate, feature, limit, parse a large body, validate
- * the rest, handle, send.
+ * Mounts one endpoint as the readable stack. Before the body is read: its size, path, tenant, token, feature, role, limit,
+ * proof of identity. Then: read and parse the body, validate the rest, handle, send.
  */
 export const mount = <E extends EndpointSpec>(
   app: FastifyInstance,
@@ -211,27 +253,11 @@ export const mount = <E extends EndpointSpec>(
     url: spec.path.replace(/\{(\w+)\}/g, ':$1'),
     bodyLimit: spec.bodyLimitBytes ?? BODY_LIMIT_BYTES,
     config: { hasSecrets: spec.hasSecrets ?? false },
+    onRequest: async (request) => {
+      admitted.set(request, await admit(pipeline, spec, request))
+    },
     handler: async (request, reply) => {
-      const params = validate(spec.params, request.params, 'params')
-      const tenant = await tenantOf(pipeline, params)
-      const facts = requestFacts(request)
-      if (!tenant.isActive && spec.whenInactive !== 'allowed')
-        throw new AppError('client_inactive', 'Your account is not active')
-      const actor = spec.access === 'public' ? null : await actorOf(pipeline, tenant, request, facts)
-      if (actor) requireTokenScope(spec, actor)
-      // After the token: strangers learn nothing about what a client has switched on.
-      requireFeature(spec, tenant)
-      if (actor?.support)
-        await checkSupportView(pipeline, spec, {
-          clientId: tenant.clientId,
-          actor: { ...actor, support: actor.support },
-          url: request.url,
-          request: facts,
-        })
-      if (spec.access !== 'public' && actor && !mayCall(spec.access, actor.role))
-        throw new AppError('forbidden', "You don't have permission to do this.")
-      await pipeline.limit(spec, tenant, actor, facts)
-      requireStepUp(spec, actor, pipeline.clock.now())
+      const { params, tenant, actor, facts } = admitted.get(request)!
       const query = spec.query ? validate(spec.query, request.query, 'query') : undefined
       const body = spec.body ? validate(spec.body, (await jsonOf(request)) ?? {}, 'body') : undefined
       const session = actor && fileSessionOf(tenant, actor)

@@ -15,7 +15,7 @@ import { compressAnswer } from './page/compress.ts'
 import { answerError, errorBodyOf, pathOf } from './error-answer.ts'
 import { plainLog, requestLog } from '../log/request-log.ts'
 import { AppError } from './errors.ts'
-import { readJsonOnly } from './json-body.ts'
+import { readJsonOnly } from './body/json-body.ts'
 import { answerUnknown, isNavigation, knowRoutes, readableParent } from './not-found.ts'
 import { rawHeaders, setSecurityHeaders } from './security-headers.ts'
 

@@ -30,7 +30,8 @@ export const smtpDelivery = (
   const transport = nodemailer.createTransport({
     host: config.host,
     port: config.port,
-    secure: config.secure,
+    secure: config.tls === 'always',
+    requireTLS: config.tls === 'starttls',
     ...(config.user === null ? {} : { auth: { user: config.user, pass: config.password ?? '' } }),
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -5,7 +5,7 @@
  */
 import { request as overHttp } from 'node:http'
 import { request as overHttps } from 'node:https'
-import { internet, pinnedLookup, resolveAddress, type ProbeNetwork } from './web-probe.ts'
+import { pinnedLookup, resolveAddress, type ProbeNetwork } from './web-probe.ts'
 
 const RESPONSE_TIMEOUT_MS = 8_000
 const BODY_MAX_BYTES = 1024 ** 2
@@ -93,7 +93,7 @@ const resolve = async (network: ProbeNetwork, address: string): Promise<{ url: U
   return { url, address: target.address }
 }
 
-export const createOutgoing = (network: ProbeNetwork = internet): Outgoing => ({
+export const createOutgoing = (network: ProbeNetwork): Outgoing => ({
   send: async (outgoing) => {
     const { url, address } = await resolve(network, outgoing.url)
     return sendTo(url, address, outgoing)

@@ -6,6 +6,7 @@ import { lookup as systemLookup, resolveNs } from 'node:dns/promises'
 import { request as overHttp } from 'node:http'
 import { request as overHttps } from 'node:https'
 import { BlockList, isIPv4, isIPv6, type LookupFunction } from 'node:net'
+import type { Config } from '../config.ts'
 
 /** Timeout for a foreign server. */
 const RESPONSE_TIMEOUT_MS = 5_000
@@ -54,11 +55,12 @@ export interface ProbeNetwork {
   lookup: (name: string) => Promise<readonly string[]>
   /** Whether DNS works at all; if not, no name counts as gone. */
   isOnline: () => Promise<boolean>
-  canContact: (address: string, port: number) => boolean
+  /** The address of this name, at this port. */
+  canContact: (address: string, port: number, name: string) => boolean
   now: () => number
 }
 
-export const internet: ProbeNetwork = {
+const internet: ProbeNetwork = {
   lookup: async (name) => (await systemLookup(name, { all: true })).map(({ address }) => address),
   isOnline: () =>
     resolveNs('.').then(
@@ -68,6 +70,19 @@ export const internet: ProbeNetwork = {
   canContact: (address, port) => isPublicAddress(address) && (port === 80 || port === 443),
   now: () => Date.now(),
 }
+
+const isListed = (hosts: readonly string[], name: string): boolean =>
+  hosts.some((host) => (host.startsWith('*.') ? name.endsWith(host.slice(1)) : name === host))
+
+/** The public internet, or what of it the operator lets users' addresses lead to (OUTGOING_HOSTS). */
+export const internetOf = ({ outgoingHosts: hosts }: Pick<Config, 'outgoingHosts'>): ProbeNetwork =>
+  hosts === null
+    ? internet
+    : {
+        ...internet,
+        canContact: (address, port, name) =>
+          isListed(hosts, name) && internet.canContact(address, port, name),
+      }
 
 type LinkStatus = 'alive' | 'gone' | 'unknown'
 interface ProbeResponse {
@@ -124,7 +139,7 @@ export const resolveAddress = async (
   }
   // One private address among public ones is an attack, so all of them must pass.
   const [address] = addresses
-  return address !== undefined && addresses.every((candidate) => network.canContact(candidate, port))
+  return address !== undefined && addresses.every((candidate) => network.canContact(candidate, port, name))
     ? { address }
     : null
 }
@@ -155,7 +170,7 @@ export interface WebProbe {
   gone: (urls: readonly string[], withinMs: number) => Promise<ReadonlySet<string>>
 }
 
-export const createWebProbe = (network: ProbeNetwork = internet): WebProbe => {
+export const createWebProbe = (network: ProbeNetwork): WebProbe => {
   const cache = new Map<string, { status: LinkStatus; until: number }>()
   const cachedStatus = (url: string) => {
     const entry = cache.get(url)

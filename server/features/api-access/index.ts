@@ -5,6 +5,7 @@ import * as webhooks from '#contract/api-access/webhooks.ts'
 import type { Core } from '#server/core/core.ts'
 import { mount, type RequestPipeline } from '#server/core/http/pipeline.ts'
 import { createOutgoing, type Outgoing } from '#server/core/security/outgoing.ts'
+import { internetOf } from '#server/core/security/web-probe.ts'
 import { createAuthenticateToken } from './authenticate-token.ts'
 import { createToken, listTokens, revokeToken } from './tokens.service.ts'
 import { deliveries, replayDelivery } from './webhooks/deliveries.service.ts'
@@ -49,7 +50,10 @@ const registerWebhooks = (
   )
 }
 
-export const apiAccessFeature = (core: Core, outgoing: Outgoing = createOutgoing()) => ({
+export const apiAccessFeature = (
+  core: Core,
+  outgoing: Outgoing = createOutgoing(internetOf(core.config)),
+) => ({
   authenticateToken: createAuthenticateToken(core),
   register: (app: FastifyInstance, pipeline: RequestPipeline): void => {
     registerTokens(core, app, pipeline)

@@ -50,7 +50,7 @@ export interface AssessmentDependencies {
     /** 404 unless the actor works on this assessment. */
     readonly requireAssigned: (db: TenantDb, scope: StaffScope, assessmentId: number) => Promise<void>
     readonly refuseOwnAttempt: (scope: StaffScope, learnerId: number) => void
-    readonly mayExportAddresses: (scope: StaffScope) => boolean
+    readonly maySeeAddresses: (scope: StaffScope) => boolean
   }
   readonly codes: { readonly make: () => string; readonly fold: (input: string) => string }
 }

@@ -5,6 +5,7 @@ import type { PublicScope } from '#server/core/http/scope.ts'
 import type { User } from './users.repository.ts'
 import type { AccessTokens } from './sessions/access-token.ts'
 import type { GoogleVerifier } from './google/google.verifier.ts'
+import type { BreachCheck } from './passwords/breached.ts'
 import type { Hasher } from './passwords/hasher.ts'
 import type { SessionStates } from './sessions/session-states.ts'
 
@@ -33,6 +34,7 @@ export const silentNotifier: Pick<Notifier, 'notify'> = { notify: async () => ({
 export interface AuthDependencies {
   readonly core: Core
   readonly hasher: Hasher
+  readonly isBreached: BreachCheck
   readonly accessTokens: AccessTokens
   readonly sessionStates: SessionStates
   readonly googleVerifier: GoogleVerifier

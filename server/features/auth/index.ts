@@ -7,6 +7,7 @@ import { createAccessTokens } from './sessions/access-token.ts'
 import { createAuthenticate, createFindSession } from './sessions/authenticate.ts'
 import { registerAuthRoutes } from './auth.routes.ts'
 import { createGoogleVerifier } from './google/google.verifier.ts'
+import { createBreachCheck } from './passwords/breached.ts'
 import { createHasher, type Hasher } from './passwords/hasher.ts'
 import { noReferrals, silentNotifier, type AuthDependencies, type SignUpReferrals } from './dependencies.ts'
 import { createSessionStates } from './sessions/session-states.ts'
@@ -19,7 +20,8 @@ export { hashPassword } from './passwords/password.hash.ts'
 export { totpSecretColumn } from './two-step/totp-secret.ts'
 export { signingKeyColumn } from './sessions/signing-keys.ts'
 export { chooseTimeZone, followTimeZone, rememberZone } from './time-zone.repository.ts'
-export { judgePassword, passwordMinFor } from './passwords/password.policy.ts'
+export { createBreachCheck } from './passwords/breached.ts'
+export { judgeNewPassword, passwordMinFor } from './passwords/password.policy.ts'
 export {
   clientAccountRules,
   createUser,
@@ -49,6 +51,7 @@ export const authFeature = (
   const dependencies: AuthDependencies = {
     core,
     hasher,
+    isBreached: createBreachCheck(core),
     accessTokens,
     sessionStates,
     googleVerifier: createGoogleVerifier(core.config.google.jwks, core.clock),

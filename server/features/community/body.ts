@@ -3,11 +3,13 @@ import { createHash } from 'node:crypto'
 import { IMAGE_MAX_BYTES, PICTURES_MAX, PROSE_MAX_CHARS } from '#contract/community/community.ts'
 import { invalidField, tooComplex } from '#server/core/http/errors.ts'
 import { fieldIssue } from '#server/core/http/validate.ts'
+import type { MemberScope } from '#server/core/http/scope.ts'
 import { cleanHtmlInWorker } from '#server/core/security/clean-in-worker.ts'
 import { hasTooManyTags } from '#server/core/security/tag-limit.ts'
 import { reencodePicture } from '#server/core/pictures/picture.ts'
 import { plainText } from '#server/core/text/search-text.ts'
 import { takePicturesOut, type TakenOut } from './inline-pictures.ts'
+import { withCopies, type PictureStore } from './lesson-pictures.ts'
 
 /** Stores an image and returns its address; provided by the files feature through app.ts. */
 export type StoreImage = (
@@ -61,12 +63,13 @@ const linkExternalImages = (html: string): string =>
 /** Returns the stored form of a body. Throws 422 when nothing readable or visible is left, or too much. */
 export const prepareBody = async (
   input: string,
-  target: { clientId: number; store: StoreImage },
+  { scope, pictures: store }: { scope: MemberScope; pictures: PictureStore },
 ): Promise<string> => {
+  const target = { clientId: scope.tenant.clientId, store: store.store }
   // Cheap for a flood: it stops counting at the limit, before anything reads the whole text.
   if (hasTooManyTags(input)) throw tooComplex()
   const pictures = takePicturesOut(input.replaceAll('\u0000', ''))
-  const html = withinLimit(pictures.html).toWellFormed().normalize('NFC')
+  const html = await withCopies(withinLimit(pictures.html).toWellFormed().normalize('NFC'), store, scope)
   const sanitized = await cleanHtmlInWorker(html, 'text')
   const withLinks = sanitized.includes('src="https:')
     ? await cleanHtmlInWorker(linkExternalImages(withinLimit(sanitized)), 'text')

@@ -2,14 +2,14 @@ import type { Core } from '#server/core/core.ts'
 import type { Query, Rows } from '#server/core/db/query.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import type { Notifier } from '#server/core/notifier.ts'
-import type { StoreImage } from './body.ts'
+import type { PictureStore } from './lesson-pictures.ts'
 import type { PeopleCache } from './people/people.cache.ts'
 
 /** The dependencies of this feature's services. */
 export interface CommunityContext {
   readonly audit: Core['audit']
   readonly changes: Core['changes']
-  readonly storeImage: StoreImage
+  readonly pictures: PictureStore
   readonly people: PeopleCache
   readonly notifier: Notifier
   /** Factor on every limit; Infinity switches them off (rules: Limits). */

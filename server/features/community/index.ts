@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Core } from '#server/core/core.ts'
 import type { RequestPipeline } from '#server/core/http/pipeline.ts'
 import type { Notifier } from '#server/core/notifier.ts'
-import type { StoreImage } from './body.ts'
 import { registerCommunityRoutes } from './community.routes.ts'
+import type { PictureStore } from './lesson-pictures.ts'
 import { createPeopleCache } from './people/people.cache.ts'
 import { findThreads } from './threads/find-threads.ts'
 
@@ -16,11 +16,11 @@ export { setAccepted, setBookmark, setFollowing } from './threads/threads.reposi
 export { castVote } from './threads/votes.repository.ts'
 
 /** Threads, comments, tags, votes and reports. The files feature stores images in posts. */
-export const communityFeature = (core: Core, storeImage: StoreImage, notifier: Notifier) => {
+export const communityFeature = (core: Core, files: Omit<PictureStore, 'isValid'>, notifier: Notifier) => {
   const context = {
     audit: core.audit,
     changes: core.changes,
-    storeImage,
+    pictures: { ...files, isValid: core.fileAccess.isValid },
     people: createPeopleCache(core.changes),
     notifier,
     limitFactor: core.config.rateLimitFactor,

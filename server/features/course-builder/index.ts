@@ -3,7 +3,7 @@ import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { RequestPipeline } from '#server/core/http/pipeline.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
-import { createWebProbe, type WebProbe } from '#server/core/security/web-probe.ts'
+import { createWebProbe, internetOf, type WebProbe } from '#server/core/security/web-probe.ts'
 import { registerBuilderRoutes } from './builder.routes.ts'
 import { importCourse, draftOf } from './builder.service.ts'
 import type { ContentActions, StoreFile } from './content-actions.ts'
@@ -41,7 +41,7 @@ export const courseBuilderFeature = (
         uploads: files,
         links: {
           ...links,
-          probe: probe ?? createWebProbe(),
+          probe: probe ?? createWebProbe(internetOf(core.config)),
           ownOrigins: core.config.publicUrl === null ? [] : [core.config.publicUrl],
         },
         preview,

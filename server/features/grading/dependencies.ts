@@ -80,7 +80,7 @@ export interface ScormResultReads {
   readonly resultPage: (
     db: TenantDb,
     lesson: { clientId: number; courseId: number; itemId: number },
-    filters: { search: string; status: ScormResult['status'] | null },
+    filters: { search: string; status: ScormResult['status'] | null; withAddresses: boolean },
     page: { ordering: QueryOf<typeof listScormResults>['ordering']; limit: number; offset: number },
   ) => Promise<{ count: number; results: ScormResult[] }>
 }

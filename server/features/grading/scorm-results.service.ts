@@ -47,9 +47,11 @@ const requireLesson = async (
   return lesson
 }
 
-const filtersOf = ({ search, status }: QueryOf<typeof exportScormResults>) => ({
+/** Addresses are for admins. */
+const filtersOf = (scope: StaffScope, { search, status }: QueryOf<typeof exportScormResults>) => ({
   search: search?.trim() ?? '',
   status: status ?? null,
+  withAddresses: graderOf(scope).everywhere,
 })
 
 export const scormResults = (
@@ -65,7 +67,7 @@ export const scormResults = (
     const { count, results } = await reads.resultPage(
       db,
       { clientId, courseId: lesson.course.id, itemId },
-      filtersOf(query),
+      filtersOf(scope, query),
       { ordering, limit: size, offset: (page - 1) * size },
     )
     return {
@@ -75,7 +77,7 @@ export const scormResults = (
     }
   })
 
-const HEAD = ['name', 'email', 'status', 'percent', 'seconds', 'attempts', 'last_used_at']
+const HEAD = ['status', 'percent', 'seconds', 'attempts', 'last_used_at']
 
 /** A CSV file; cells that a spreadsheet would run as formulas are escaped (C8). */
 export const exportResults = (
@@ -87,15 +89,16 @@ export const exportResults = (
   scope.tx(async (db) => {
     const { clientId } = scope.tenant
     const lesson = await requireLesson(reads, db, scope, itemId)
+    const filters = filtersOf(scope, query)
     const { results } = await reads.resultPage(
       db,
       { clientId, courseId: lesson.course.id, itemId },
-      filtersOf(query),
+      filters,
       { ordering: 'name', limit: EXPORT_MAX_ROWS, offset: 0 },
     )
     const lines = results.map(({ learner, ...row }) => [
       learner.name,
-      learner.email,
+      ...(filters.withAddresses ? [learner.email ?? ''] : []),
       row.status,
       String(row.percent ?? ''),
       String(row.seconds),
@@ -108,11 +111,12 @@ export const exportResults = (
       actorId: scope.actor.userId,
       sessionId: scope.actor.sessionId,
       object: `course_item:${itemId}`,
-      detail: { rows: lines.length },
+      detail: { rows: lines.length, addresses: filters.withAddresses },
       requestId: scope.request.id,
       ip: scope.request.ip,
     })
     const name = lesson.title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'lesson'
     const day = scope.clock.now().toISOString().slice(0, 10)
-    return { file_name: `${name}-${day}.csv`, rows: lines.length, csv: csvTable([HEAD, ...lines]) }
+    const head = ['name', ...(filters.withAddresses ? ['email'] : []), ...HEAD]
+    return { file_name: `${name}-${day}.csv`, rows: lines.length, csv: csvTable([head, ...lines]) }
   })

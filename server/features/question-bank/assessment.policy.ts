@@ -15,7 +15,7 @@ import type { StaffScope } from '#server/core/http/scope.ts'
 export const isAdmin = ({ actor }: StaffScope): boolean => actor.role !== 'instructor'
 
 /** Only admins take other people's addresses out of the product. */
-export const mayExportAddresses = (scope: StaffScope): boolean => isAdmin(scope)
+export const maySeeAddresses = (scope: StaffScope): boolean => isAdmin(scope)
 
 /** A condition on `assessment a`: those that the actor may know of. */
 export const isVisible = (scope: StaffScope): RawBuilder<boolean> =>

@@ -23,7 +23,7 @@ const keyOf = (scope: StaffScope, assessmentId: number) => ({
 const toPerson = (scope: StaffScope, { id, name, email }: rows.PersonRow): StaffPerson => ({
   id,
   name,
-  email: policy.mayExportAddresses(scope) ? email : null,
+  email: policy.maySeeAddresses(scope) ? email : null,
 })
 
 const readStaff = async (db: TenantDb, scope: StaffScope, assessmentId: number): Promise<AssessmentStaff> => {
@@ -59,7 +59,7 @@ export const candidates = (
     await policy.requireInCharge(db, scope, assessmentId)
     const found = await rows.candidates(db, keyOf(scope, assessmentId), {
       pattern: likePattern(search ?? ''),
-      inEmails: policy.mayExportAddresses(scope),
+      inEmails: policy.maySeeAddresses(scope),
       limit: CANDIDATES_MAX,
     })
     return { results: found.map((row) => toPerson(scope, row)) }

@@ -97,7 +97,7 @@ export const lessonById = async (
 export interface ResultRow {
   user_id: number
   name: string
-  email: string
+  email: string | null
   status: ScormAttempt['status']
   percent: number | null
   seconds: number
@@ -106,16 +106,19 @@ export interface ResultRow {
 }
 export interface ResultFilters {
   search: string
+  /** Also finds parts of addresses, and shows them. */
+  withAddresses: boolean
   status: ScormAttempt['status'] | null
 }
 
 /** Learners enrolled now, each with the best of all attempts. */
 const resultsOf = (
   { clientId, courseId, itemId }: { clientId: number; courseId: number; itemId: number },
-  { search, status }: ResultFilters,
+  { search, status, withAddresses }: ResultFilters,
 ) => sql`
   from (
-    select u.id as user_id, u.full_name as name, u.email,
+    select u.id as user_id, u.full_name as name,
+      case when ${withAddresses}::boolean then u.email end as email,
       case max(case a.status when 'passed' then 4 when 'completed' then 3 when 'failed' then 2 when 'incomplete' then 1
           else 0 end)
         when 4 then 'passed' when 3 then 'completed' when 2 then 'failed' when 1 then 'incomplete'
@@ -126,7 +129,8 @@ const resultsOf = (
     join app_user u on u.client_id = e.client_id and u.id = e.user_id
     left join scorm_attempt a on a.client_id = e.client_id and a.user_id = e.user_id and a.item_id = ${itemId}
     where e.client_id = ${clientId} and e.course_id = ${courseId} and e.left_at is null
-      and (${search === ''} or u.full_name ilike ${like(search)} or u.email ilike ${like(search)})
+      and (${search === ''} or u.full_name ilike ${like(search)} 
+        or (${withAddresses}::boolean and u.email ilike ${like(search)}))
     group by u.id, u.full_name, u.email) r
   where ${status === null} or r.status = ${status}`
 

@@ -28,7 +28,7 @@ export interface SetupDependencies {
     /** Administrators, without the accounts of the demo. */
     readonly hasAdministrator: (db: TenantDb) => Promise<boolean>
     readonly isTaken: (db: TenantDb, email: string) => Promise<boolean>
-    readonly judgePassword: (password: string, ownTexts: readonly string[]) => FieldIssue | null
+    readonly judgePassword: (password: string, ownTexts: readonly string[]) => Promise<FieldIssue | null>
     readonly hashPassword: (password: string) => Promise<string>
     readonly create: (
       db: TenantDb,
@@ -84,14 +84,15 @@ export const createSetup = (core: Core, dependencies: SetupDependencies) => {
     return client ? ['full_name', 'email', 'password'] : ['organisation', 'full_name', 'email', 'password']
   }
 
-  const problemsOf = (values: SetupValues, fields: readonly SetupField[]) => {
+  const problemsOf = async (values: SetupValues, fields: readonly SetupField[]) => {
     const problems: Partial<Record<SetupField, SetupProblem>> = {}
     for (const field of fields) if (!values[field]?.trim()) problems[field] = 'required'
     if ((values.organisation?.length ?? 0) > 80) problems.organisation = 'tooLong'
     if ((values.full_name?.length ?? 0) > 120) problems.full_name = 'tooLong'
     if (!problems.email && !emailSchema.safeParse(values.email).success) problems.email = 'email'
     const { organisation = '', full_name: name = '', email = '', password = '' } = values
-    const issue = problems.password ? null : accounts.judgePassword(password, [organisation, name, email])
+    const own = [organisation, name, email]
+    const issue = problems.password ? null : await accounts.judgePassword(password, own)
     if (issue) problems.password = PASSWORD_PROBLEMS[issue.code] ?? 'common'
     return problems
   }
@@ -141,7 +142,7 @@ export const createSetup = (core: Core, dependencies: SetupDependencies) => {
       fields: readonly SetupField[],
       language: Language,
     ): Promise<SetupOutcome> => {
-      const problems = problemsOf(values, fields)
+      const problems = await problemsOf(values, fields)
       if (Object.keys(problems).length > 0) return { status: 'invalid', problems }
       // Hashing is slow on purpose: not inside the transaction.
       return create(values, await accounts.hashPassword(values.password ?? ''), language)

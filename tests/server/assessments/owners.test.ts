@@ -184,8 +184,39 @@ describe('who works on an assessment', () => {
   })
 })
 
-describe('exports', () => {
-  test('gives addresses to admins only', async () => {
+describe('addresses of learners', () => {
+  test('are shown to admins alone, who alone search in them', async () => {
+    await assign(colleague)
+    const attempt = await finish(await world.learner('Lara Listed'))
+    const [lea] = await world.server.db.asSuperuser<{ email: string }>(
+      "select email from app_user where full_name = 'Lara Listed' order by id desc limit 1",
+    )
+    const address = lea?.email ?? ''
+    const pages = [
+      `/assessments/${assessment}/results/`,
+      `/assessments/${assessment}/monitor/`,
+      `/assessments/${assessment}/learners/`,
+      `/attempts/${attempt}/`,
+    ]
+    for (const path of pages) {
+      expect(JSON.stringify((await ask(world.admin, 'GET', path)).body), path).toContain(address)
+      for (const user of [world.teacher, colleague]) {
+        const { status, body } = await ask(user, 'GET', path)
+        expect(status, path).toBe(200)
+        expect(JSON.stringify(body), path).toContain('Lara Listed')
+        expect(JSON.stringify(body), path).not.toContain('@')
+      }
+    }
+    const found = async (user: number, search: string) => {
+      const path = `/assessments/${assessment}/results/?search=${encodeURIComponent(search)}`
+      return (await ask<{ count: number }>(user, 'GET', path)).body.count
+    }
+    expect(await found(world.admin, address.slice(0, -2))).toBe(1)
+    expect(await found(world.teacher, address.slice(0, -2))).toBe(0)
+    expect(await found(world.teacher, address)).toBe(1)
+  })
+
+  test('are exported for admins alone', async () => {
     await assign(colleague)
     await finish(await world.learner('Lea Learner'))
     const exported = async (user: number) =>

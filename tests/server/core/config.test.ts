@@ -15,6 +15,8 @@ describe('settings', () => {
       trustProxy: false,
       rateLimitFactor: 1,
       logLevel: 'info',
+      outgoingHosts: null,
+      passwordRangeUrl: null,
       appWorker: true,
       demo: true,
       isDemoRequested: false,
@@ -38,6 +40,17 @@ describe('settings', () => {
     expect(readConfig({ DATABASE_URL: url, DEMO: 'true' }).demo).toBe(true)
   })
 
+  it.each([
+    ['true', 'always'],
+    ['1', 'always'],
+    ['starttls', 'starttls'],
+    ['false', 'offered'],
+    ['', 'offered'],
+  ])('reads MAIL_SECURE=%s as TLS %s', (value, tls) => {
+    const environment = { MAIL_HOST: 'mail.example', MAIL_FROM: 'a@b.example', MAIL_SECURE: value }
+    expect(readConfig(environment).mail?.tls).toBe(tls)
+  })
+
   it('treats empty values as missing', () => {
     expect(readConfig({ PORT: '', PUBLIC_URL: ' ', MAIL_HOST: '' })).toMatchObject({
       port: 4100,
@@ -51,6 +64,9 @@ describe('settings', () => {
   it.each([
     ['PORT', '70000', 'PORT must be a whole number from 0 to 65535, not "70000"'],
     ['PORT', '80a', 'PORT must be a whole number from 0 to 65535, not "80a"'],
+    ['OUTGOING_HOSTS', 'https://a.example', 'OUTGOING_HOSTS must be host names separated by commas'],
+    ['MAIL_SECURE', 'tls', 'MAIL_SECURE must be true, starttls or false'],
+    ['PASSWORD_RANGE_URL', 'hashes', 'PASSWORD_RANGE_URL must be an address starting with'],
     ['DEMO', 'yes', 'DEMO must be true or false, not "yes"'],
     ['PUBLIC_URL', 'https://a.example/path', 'PUBLIC_URL must be an origin without a path'],
     ['PUBLIC_URL', 'learn.example', 'PUBLIC_URL must be an address starting with http:// or https://'],

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createOutgoing } from '#server/core/security/outgoing.ts'
+import { internetOf } from '#server/core/security/web-probe.ts'
 import { testOutgoing } from '#tests/support/live/outgoing.ts'
 
 let server: Server
@@ -49,7 +50,10 @@ describe('outgoing requests', () => {
   it('contacts no private address by default', async () => {
     for (const host of ['127.0.0.1', '169.254.169.254', '[::1]', '10.0.0.1'])
       await expect(
-        createOutgoing().send({ url: `http://${host}:${port}/`, method: 'GET' }),
+        createOutgoing(internetOf({ outgoingHosts: null })).send({
+          url: `http://${host}:${port}/`,
+          method: 'GET',
+        }),
       ).rejects.toMatchObject({ failure: 'not-allowed' })
   })
 })

@@ -1,7 +1,12 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createWebProbe, isPublicAddress, type ProbeNetwork } from '#server/core/security/web-probe.ts'
+import {
+  createWebProbe,
+  internetOf,
+  isPublicAddress,
+  type ProbeNetwork,
+} from '#server/core/security/web-probe.ts'
 
 let server: Server
 let port: number
@@ -132,5 +137,33 @@ describe('isPublicAddress', () => {
 
   it.each(['93.184.216.34', '8.8.8.8', '172.32.0.1', '2606:4700:4700::1111'])('accepts %s', (address) => {
     expect(isPublicAddress(address)).toBe(true)
+  })
+})
+
+describe('the hosts that users may lead the server to', () => {
+  const PUBLIC = '93.184.215.14'
+  const contacts = (hosts: readonly string[] | null, name: string, address = PUBLIC, port = 443) =>
+    internetOf({ outgoingHosts: hosts }).canContact(address, port, name)
+
+  it('are all public ones unless the operator lists some', () => {
+    expect(contacts(null, 'any.example')).toBe(true)
+    const hosts = ['meet.example.org', '*.example.com']
+    expect(contacts(hosts, 'meet.example.org')).toBe(true)
+    expect(contacts(hosts, 'hooks.example.com')).toBe(true)
+    for (const name of [
+      'example.org',
+      'x.meet.example.org',
+      'example.com',
+      'evilexample.com',
+      'a.example',
+      PUBLIC,
+    ])
+      expect([name, contacts(hosts, name)]).toEqual([name, false])
+  })
+
+  it('are never private, listed or not', () => {
+    for (const address of ['127.0.0.1', '169.254.169.254', '::1', '::ffff:10.0.0.1', '64:ff9b::a00:1'])
+      expect([address, contacts(['inner.example'], 'inner.example', address)]).toEqual([address, false])
+    expect(contacts(['meet.example.org'], 'meet.example.org', PUBLIC, 5432)).toBe(false)
   })
 })

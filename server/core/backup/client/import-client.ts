@@ -43,6 +43,8 @@ export interface ClientTarget {
 export interface ImportedClient extends ClientTotals {
   readonly clientId: number
   readonly createdAt: string
+  /** Superadmins of the archive, who are admins here. */
+  readonly loweredSuperadmins: number
 }
 
 /** Rows of one statement. */
@@ -96,9 +98,9 @@ export const importClient = async (path: string, target: ClientTarget): Promise<
     await useNeutralFormats(client)
     await client.query(`set local role ${OWNER}`)
     await requireFree(client, target, manifest)
-    const totals = await load({ client, target, manifest, stored }, entries)
+    const loaded = await load({ client, target, manifest, stored }, entries)
     await client.query('commit')
-    return { ...totals, clientId, createdAt: manifest.created_at }
+    return { ...loaded, clientId, createdAt: manifest.created_at }
   } catch (error) {
     for (const name of stored) await target.files.drop(clientId, name)
     throw error
@@ -140,7 +142,10 @@ interface Import {
   readonly stored: string[]
 }
 
-const load = async (run: Import, entries: AsyncGenerator<TarEntry>): Promise<ClientTotals> => {
+const load = async (
+  run: Import,
+  entries: AsyncGenerator<TarEntry>,
+): Promise<ClientTotals & Pick<ImportedClient, 'loweredSuperadmins'>> => {
   const { client, manifest } = run
   const all = await readTables(client)
   const tables = new Map(
@@ -156,11 +161,21 @@ const load = async (run: Import, entries: AsyncGenerator<TarEntry>): Promise<Cli
   }
   const expected = await readEntries(run, entries, { tables, counted })
   if (!expected || !isSame(expected, counted)) throw damaged()
+  const loweredSuperadmins = await lowerSuperadmins(client, manifest.client_id)
   await continueSequences(client, [...tables.values()])
   await restoreRules().catch((error: unknown) => {
     throw new BackupError('The archive refers to rows that it does not hold', { cause: error })
   })
-  return counted
+  return { ...counted, loweredSuperadmins }
+}
+
+/** A superadmin reads and decides about every client of an installation: the archive of one must not bring any. */
+const lowerSuperadmins = async (client: pg.Client, clientId: number): Promise<number> => {
+  const { rowCount } = await client.query(
+    "update app_user set role = 'admin' where client_id = $1 and role = 'superadmin'",
+    [clientId],
+  )
+  return rowCount ?? 0
 }
 
 const isSame = (one: ClientTotals, other: ClientTotals): boolean => {

@@ -14,6 +14,7 @@ import type { Tenant } from '#server/core/http/scope.ts'
 import { createRepeatingJob, type RepeatingJob } from '#server/core/jobs/repeating.ts'
 import { siteOf } from '#server/core/mail/site.ts'
 import { createOutgoing, OutgoingError, type Outgoing } from '#server/core/security/outgoing.ts'
+import { internetOf } from '#server/core/security/web-probe.ts'
 import {
   deleteOldEvents,
   dueWebhooks,
@@ -106,7 +107,7 @@ export interface WebhooksJob extends RepeatingJob<void> {
 }
 
 export const createWebhooksJob = (context: WebhooksJobContext): WebhooksJob => {
-  const { core, outgoing = createOutgoing() } = context
+  const { core, outgoing = createOutgoing(internetOf(core.config)) } = context
   const lanes = new Map<string, Promise<void>>()
   const sweptAt = new Map<number, number>()
   let isStopping = false

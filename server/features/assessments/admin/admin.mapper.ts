@@ -1,7 +1,9 @@
 import type { AssessmentTotals, ResultRow } from '#contract/assessments/admin/results.ts'
+import type { StaffScope } from '#server/core/http/scope.ts'
 import { isReleased, titleOf } from '../attempts/attempt.mapper.ts'
 import type { AssessmentRow } from '../attempts/attempts.repository.ts'
 import { isFlagged } from '../attempts/integrity.ts'
+import type { AssessmentContext } from '../context.ts'
 import type { AttemptListRow, TotalRow } from './rows.repository.ts'
 
 export const toTotals = (row: AssessmentRow, totals: TotalRow | undefined, now: Date): AssessmentTotals => ({
@@ -22,12 +24,25 @@ export const toTotals = (row: AssessmentRow, totals: TotalRow | undefined, now: 
   late: totals?.late ?? 0,
 })
 
+type LearnerRow = Pick<AttemptListRow, 'user_id' | 'name' | 'email'>
+export type ShowLearner = (row: LearnerRow) => ResultRow['learner']
+
+/** A learner as the actor may see them. */
+export const showLearnerTo = (
+  { policy }: Pick<AssessmentContext, 'policy'>,
+  scope: StaffScope,
+): ShowLearner => {
+  const seesAddress = policy.maySeeAddresses(scope)
+  return ({ user_id: id, name, email }) => ({ id, name, email: seesAddress ? email : null })
+}
+
 export const toResultRow = (
   row: AttemptListRow,
   percentile: (percent: number | null) => number | null,
+  show: ShowLearner,
 ): ResultRow => ({
   attempt_id: row.id,
-  learner: { id: row.user_id, name: row.name, email: row.email },
+  learner: show(row),
   number: row.number,
   state: row.state,
   started_at: row.started_at.toISOString(),

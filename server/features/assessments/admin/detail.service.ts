@@ -12,7 +12,7 @@ import { attemptsOfLearner, settingsOfLearner } from '../list.repository.ts'
 import { toAppeal, toDecision, toLate, toResult } from '../results/result.mapper.ts'
 import { byLetter, reviewTexts } from '../results/result.service.ts'
 import { lateAnswersOf, markedQuestions, resultsOf } from '../results/results.repository.ts'
-import { toResultRow } from './admin.mapper.ts'
+import { showLearnerTo, toResultRow } from './admin.mapper.ts'
 import { requireAssessment, totalsOf } from './results.service.ts'
 import { attemptRow, scoreCounts } from './rows.repository.ts'
 import { percentilesOf } from './score-summary.ts'
@@ -52,7 +52,7 @@ export const readAttemptDetail = async (
   const percentile = percentilesOf(await scoreCounts(db, clientId, row.assessment_id))
   const settings = (await settingsOfLearner(db, learner)).get(row.assessment_id)
   return {
-    row: toResultRow(listRow, percentile),
+    row: toResultRow(listRow, percentile, showLearnerTo(context, scope)),
     assessment: await totalsOf(context, db, scope, row.assessment_id),
     deadline_at: row.deadline_at.toISOString(),
     extra_minutes: row.extra_minutes,

@@ -12,6 +12,7 @@ import { pageLinks } from '#server/core/http/page-links.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
 import { audit } from '../audit.ts'
 import type { AssessmentContext } from '../context.ts'
+import { showLearnerTo } from './admin.mapper.ts'
 import { requireAssessment } from './results.service.ts'
 import { likePattern } from './rows.repository.ts'
 
@@ -82,17 +83,18 @@ export const learnerList = (
     const { clientId } = scope.tenant
     const assessment = await requireAssessment(context, db, scope, assessmentId)
     const { page, page_size: size } = query
+    const show = showLearnerTo(context, scope)
     const { count, rows } = await learnerRows(db, clientId, assessmentId, {
       search: query.search ?? '',
       special: query.special === 'true',
-      seesEverybody: context.policy.mayExportAddresses(scope),
+      seesEverybody: context.policy.maySeeAddresses(scope),
       limit: size,
       offset: (page - 1) * size,
     })
     return {
       ...pageLinks(pathFor(findLearners, { clientId, assessmentId }), query, count),
       results: rows.map((row) => ({
-        learner: { id: row.id, name: row.name, email: row.email },
+        learner: show({ user_id: row.id, name: row.name, email: row.email }),
         extra_minutes: row.extra_minutes ?? 0,
         extra_reason: row.extra_reason,
         attempts_allowed: assessment.attempts_allowed + row.grants.length,

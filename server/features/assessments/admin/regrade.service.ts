@@ -6,6 +6,7 @@ import type { StaffScope } from '#server/core/http/scope.ts'
 import { fieldIssue } from '#server/core/http/validate.ts'
 import { audit, auditRefusal } from '../audit.ts'
 import type { AssessmentContext } from '../context.ts'
+import { showLearnerTo, type ShowLearner } from './admin.mapper.ts'
 import {
   attemptsWithQuestions,
   regradeAttempts,
@@ -30,9 +31,9 @@ class DryRunRollback extends Error {
   }
 }
 
-const toChange = (row: RegradedRow): ChangedResult => ({
+const toChange = (row: RegradedRow, show: ShowLearner): ChangedResult => ({
   attempt_id: row.attempt_id,
-  learner: { id: row.user_id, name: row.name, email: row.email },
+  learner: show(row),
   before: {
     right: row.before_right,
     percent: row.before_percent,
@@ -86,11 +87,12 @@ const applyRegrade = async (
   const cause = { reason: body.reason, by: scope.actor.userId, now: scope.clock.now() }
   await saveCorrectedKeys(db, clientId, keys, cause)
   const changes = await regradeAttempts(db, clientId, attempts, cause)
+  const show = showLearnerTo(context, scope)
   return {
     applied: !body.dry_run,
     looked_at: attempts.length,
     changed: changes.length,
-    changes: changes.slice(0, CHANGES_LISTED_MAX).map(toChange),
+    changes: changes.slice(0, CHANGES_LISTED_MAX).map((row) => toChange(row, show)),
   }
 }
 

@@ -25,7 +25,7 @@ import {
 import { audit } from '../audit.ts'
 import type { AssessmentContext } from '../context.ts'
 import { isFlagged } from '../attempts/integrity.ts'
-import { toResultRow, toTotals } from './admin.mapper.ts'
+import { showLearnerTo, toResultRow, toTotals } from './admin.mapper.ts'
 import {
   archivedIds,
   attemptRows,
@@ -93,7 +93,9 @@ export const resultList = (
 ): Promise<ResultsPage> =>
   scope.tx(async (db) => {
     const { clientId } = scope.tenant
-    const { page, page_size: size, ordering, ...filters } = query
+    const { page, page_size: size, ordering, ...asked } = query
+    const filters = { ...asked, inAddresses: context.policy.maySeeAddresses(scope) }
+    const show = showLearnerTo(context, scope)
     const assessment = await totalsOf(context, db, scope, assessmentId)
     const counts = await scoreCounts(db, clientId, assessmentId, filters)
     const count = counts.reduce((sum, each) => sum + each.attempts, 0)
@@ -111,7 +113,7 @@ export const resultList = (
     )
     return {
       ...pageLinks(pathFor(listResults, { clientId, assessmentId }), query, count),
-      results: rows.map((row) => toResultRow(row, percentile)),
+      results: rows.map((row) => toResultRow(row, percentile, show)),
       assessment,
       summary: {
         ...summaryOf(counts),
@@ -155,12 +157,14 @@ export const exportCsv = (
   context: AssessmentContext,
   scope: StaffScope,
   assessmentId: number,
-  filters: QueryOf<typeof exportResults>,
+  asked: QueryOf<typeof exportResults>,
 ): Promise<ResponseOf<typeof exportResults>> =>
   scope.tx(async (db) => {
     const { clientId } = scope.tenant
     const assessment = await requireAssessment(context, db, scope, assessmentId)
-    const hasAddresses = context.policy.mayExportAddresses(scope)
+    const hasAddresses = context.policy.maySeeAddresses(scope)
+    const filters = { ...asked, inAddresses: hasAddresses }
+    const show = showLearnerTo(context, scope)
     const percentile = percentilesOf(await scoreCounts(db, clientId, assessmentId))
     const rows = await attemptRows(db, clientId, assessmentId, filters, {
       ordering: 'started_at',
@@ -168,7 +172,7 @@ export const exportCsv = (
       offset: 0,
     })
     const csvRows = rows.map((attempt) => {
-      const row = toResultRow(attempt, percentile)
+      const row = toResultRow(attempt, percentile, show)
       return [
         row.attempt_id,
         row.learner.name,
@@ -214,13 +218,14 @@ export const monitorOf = (
     const now = scope.clock.now()
     const assessment = await totalsOf(context, db, scope, assessmentId)
     const since = new Date(now.getTime() - HOUR_MS)
+    const show = showLearnerTo(context, scope)
     const rows = await monitorRows(db, scope.tenant.clientId, assessmentId, since)
     return {
       assessment,
       server_time: now.toISOString(),
       rows: rows.map((row) => ({
         attempt_id: row.id,
-        learner: { id: row.user_id, name: row.name, email: row.email },
+        learner: show(row),
         state: row.state,
         started_at: row.started_at.toISOString(),
         finished_at: row.finished_at?.toISOString() ?? null,

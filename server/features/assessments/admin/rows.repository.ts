@@ -6,6 +6,8 @@ import type { TenantDb } from '#server/core/db/database.ts'
 
 export interface ResultFilters {
   search?: string | undefined
+  /** Also finds parts of addresses; without it only a whole one. */
+  inAddresses?: boolean
   state?: AttemptState | undefined
   band?: number | undefined
   min_percent?: number | undefined
@@ -50,7 +52,10 @@ const matches = (clientId: number, assessmentId: number, filters: ResultFilters)
   const conditions = [sql`a.client_id = ${clientId}`, sql`a.assessment_id = ${assessmentId}`]
   if (filters.search?.trim()) {
     const pattern = likePattern(filters.search)
-    conditions.push(sql`(u.full_name ilike ${pattern} or u.email ilike ${pattern})`)
+    const address = filters.inAddresses
+      ? sql`u.email ilike ${pattern}`
+      : sql`lower(u.email) = ${filters.search.trim().toLowerCase()}`
+    conditions.push(sql`(u.full_name ilike ${pattern} or ${address})`)
   }
   if (filters.state) conditions.push(sql`a.state = ${filters.state}`)
   if (filters.band !== undefined) conditions.push(sql`a.scholarship_percent = ${filters.band}`)

@@ -82,7 +82,7 @@ export const createSignup = (dependencies: AuthDependencies) => {
   return async (scope: PublicScope, body: SignupBody) => {
     const rules = await scope.tx((db) => clientAccountRules(db))
     if (rules.phone_required && !body.phone_number) throw invalidField('phone_number', fieldIssue('required'))
-    requireGoodPassword(body.password, {
+    await requireGoodPassword(dependencies, body.password, {
       min: rules.password_min,
       ownTexts: [body.email, body.full_name, scope.tenant.name],
     })

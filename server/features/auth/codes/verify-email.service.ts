@@ -39,7 +39,7 @@ export const createVerifyEmail = (dependencies: AuthDependencies) => {
   const choosePassword = async (scope: PublicScope, body: Body): Promise<ChosenPassword | null> => {
     if (body.password === undefined) return null
     const rules = await scope.tx((db) => clientAccountRules(db))
-    requireGoodPassword(body.password, {
+    await requireGoodPassword(dependencies, body.password, {
       min: rules.password_min,
       ownTexts: [body.email, scope.tenant.name],
     })

@@ -3,6 +3,7 @@ import type { Role } from '#contract/common.ts'
 import type { FieldIssue } from '#contract/errors.ts'
 import { AppError } from '#server/core/http/errors.ts'
 import { fieldIssue } from '#server/core/http/validate.ts'
+import type { BreachCheck } from './breached.ts'
 import { commonWords } from './common-words.ts'
 
 /** Shorter words occur in ordinary sentences by chance. */
@@ -113,8 +114,20 @@ export const judgePassword = (password: string, rules: PasswordRules): FieldIssu
 export const passwordMinFor = (role: Role, tenantMin: number): number =>
   role === 'student' ? tenantMin : Math.max(tenantMin, PASSWORD_MIN_STAFF)
 
+/** The same, and a password from a data leak counts as a common one. */
+export const judgeNewPassword = async (
+  { isBreached }: { readonly isBreached: BreachCheck },
+  password: string,
+  rules: PasswordRules,
+): Promise<FieldIssue | null> =>
+  judgePassword(password, rules) ?? ((await isBreached(password)) ? fieldIssue('common_password') : null)
+
 /** Throws 422 for the field `password`. */
-export const requireGoodPassword = (password: string, rules: PasswordRules): void => {
-  const issue = judgePassword(password, rules)
+export const requireGoodPassword = async (
+  check: { readonly isBreached: BreachCheck },
+  password: string,
+  rules: PasswordRules,
+): Promise<void> => {
+  const issue = await judgeNewPassword(check, password, rules)
   if (issue) throw new AppError('invalid_fields', issue.message, { fields: { password: [issue] } })
 }

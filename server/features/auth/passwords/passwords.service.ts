@@ -76,7 +76,7 @@ const storePassword = async (
 export const createResetPassword =
   (dependencies: AuthDependencies) => async (scope: PublicScope, body: BodyOf<typeof resetPassword>) => {
     const rules = await scope.tx((db) => clientAccountRules(db))
-    requireGoodPassword(body.password, {
+    await requireGoodPassword(dependencies, body.password, {
       min: rules.password_min,
       ownTexts: [body.email, scope.tenant.name],
     })
@@ -114,7 +114,7 @@ export const createChangePassword = (dependencies: AuthDependencies) => {
       rules: await clientAccountRules(db),
     }))
     if (!user) throw unauthenticated()
-    requireGoodPassword(body.password, passwordRulesFor(scope, user, rules.password_min))
+    await requireGoodPassword(dependencies, body.password, passwordRulesFor(scope, user, rules.password_min))
     await checkPassword(dependencies, scope, user, body.current_password, {
       audit: 'auth.password_changed',
       field: 'current_password',

@@ -65,7 +65,7 @@ export const writeComment = async (
   input: BodyOf<typeof createComment>,
 ): Promise<Comment> => {
   const { clientId, userId } = viewerOf(scope)
-  const body = await prepareBody(input.body, { clientId, store: context.storeImage })
+  const body = await prepareBody(input.body, { scope, pictures: context.pictures })
   const now = scope.clock.now()
   const hash = contentHash(String(input.parent), body)
   const key = input.idempotency_key ?? null
@@ -157,7 +157,7 @@ export const editComment = async (
   await scope.tx(async (db) =>
     requireEdit(scope.actor, (await lockActive(db, clientId, commentId)).comment.author_id),
   )
-  const body = await prepareBody(html, { clientId, store: context.storeImage })
+  const body = await prepareBody(html, { scope, pictures: context.pictures })
   return scope.tx(async (db) => {
     const { comment } = await lockActive(db, clientId, commentId)
     requireEdit(scope.actor, comment.author_id)

@@ -116,7 +116,7 @@ export const startThread = async (
   input: BodyOf<typeof createThread>,
 ): Promise<Thread> => {
   const { clientId, userId } = viewerOf(scope)
-  const body = await prepareBody(input.body, { clientId, store: context.storeImage })
+  const body = await prepareBody(input.body, { scope, pictures: context.pictures })
   const now = scope.clock.now()
   const hash = contentHash(input.title, body)
   const key = input.idempotency_key ?? null
@@ -180,7 +180,7 @@ export const editThread = async (
   const { clientId, userId } = viewerOf(scope)
   // Check before any image is stored, and again under the lock.
   await scope.tx(async (db) => requireEdit(scope.actor, (await lockActive(db, clientId, threadId)).author_id))
-  const body = await prepareBody(input.body, { clientId, store: context.storeImage })
+  const body = await prepareBody(input.body, { scope, pictures: context.pictures })
   return scope.tx(async (db) => {
     const before = await lockActive(db, clientId, threadId)
     requireEdit(scope.actor, before.author_id)

@@ -8,6 +8,7 @@ import type { Core } from '#server/core/core.ts'
 import { mount, type RequestPipeline } from '#server/core/http/pipeline.ts'
 import type { Notifier } from '#server/core/notifier.ts'
 import { createOutgoing, type Outgoing } from '#server/core/security/outgoing.ts'
+import { internetOf } from '#server/core/security/web-probe.ts'
 import { hookPath } from '../meetings/hook.routes.ts'
 import { check } from './check.service.ts'
 import { end, type EndContext } from './end.service.ts'
@@ -117,7 +118,7 @@ export const liveAdminFeature = (
   { notifier, fileExists, outgoing, uploads, placeVideo }: Dependencies,
 ) => ({
   register: (app: FastifyInstance, pipeline: RequestPipeline): void => {
-    const services = { core, outgoing: outgoing ?? createOutgoing() }
+    const services = { core, outgoing: outgoing ?? createOutgoing(internetOf(core.config)) }
     const { audit, changes, log } = core
     mountSessions(app, pipeline, { notifier, fileExists, audit, changes, log, services })
     mountProviders(app, pipeline, { ...services, hookPath })

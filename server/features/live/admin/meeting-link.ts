@@ -1,5 +1,6 @@
 import type { Core } from '#server/core/core.ts'
 import { createOutgoing, type Outgoing } from '#server/core/security/outgoing.ts'
+import { internetOf } from '#server/core/security/web-probe.ts'
 import type { MeetingLink } from '../learner/join.service.ts'
 import { ProviderError } from '../providers/provider.ts'
 import { providerFor } from './providers.service.ts'
@@ -8,7 +9,10 @@ import { providerFor } from './providers.service.ts'
 const HIDDEN_NAME = 'Guest'
 
 /** The address at which a person enters, made by the session's meeting service; null while it cannot be reached. */
-export const serviceLink = (core: Core, outgoing: Outgoing = createOutgoing()): MeetingLink => {
+export const serviceLink = (
+  core: Core,
+  outgoing: Outgoing = createOutgoing(internetOf(core.config)),
+): MeetingLink => {
   const context = { core, outgoing }
   return async (scope, { provider, meetingLink, isHost, isHidden, ...session }) => {
     const { clientId } = scope.tenant

@@ -8,6 +8,7 @@ import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { AppError } from '#server/core/http/errors.ts'
 import type { RequestPipeline } from '#server/core/http/pipeline.ts'
+import { limitSignedCalls } from '#server/core/http/signed-calls.ts'
 import { siteOf } from '#server/core/mail/site.ts'
 import { bigBlueButtonSecret } from '../admin/providers.service.ts'
 import { isWebhookGenuine } from '../providers/bigbluebutton.ts'
@@ -27,6 +28,7 @@ const apply = async (db: TenantDb, event: HookEvent, now: Date): Promise<void> =
 }
 
 export const registerMeetingHook = (app: FastifyInstance, pipeline: RequestPipeline, core: Core): void => {
+  const calls = limitSignedCalls(pipeline)
   void app.register((scope, _options, done) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -35,7 +37,7 @@ export const registerMeetingHook = (app: FastifyInstance, pipeline: RequestPipel
     )
     scope.post<{ Params: { clientId: string }; Querystring: { checksum?: unknown } }>(
       '/meeting-events/bigbluebutton/:clientId/',
-      { bodyLimit: BODY_MAX_BYTES, config: { hasSecrets: true } },
+      { bodyLimit: BODY_MAX_BYTES, config: { hasSecrets: true }, onRequest: calls.onRequest },
       async (request, reply) => {
         const parsed = idParam.safeParse(request.params.clientId)
         const tenant = parsed.success ? await pipeline.findTenant(parsed.data) : null
@@ -52,6 +54,7 @@ export const registerMeetingHook = (app: FastifyInstance, pipeline: RequestPipel
             throw refused()
           for (const event of eventsIn(body)) await apply(db, event, now)
         })
+        calls.noteGenuine(request)
         return reply.code(204).send()
       },
     )

@@ -6,6 +6,7 @@ import { HEARTBEAT_GAP_MS } from '#contract/live/live.ts'
 import type { Core } from '#server/core/core.ts'
 import { createRepeatingJob, type RepeatingJob } from '#server/core/jobs/repeating.ts'
 import { createOutgoing, type Outgoing } from '#server/core/security/outgoing.ts'
+import { internetOf } from '#server/core/security/web-probe.ts'
 import { providerFor } from '../admin/providers.service.ts'
 import { announceSession } from '../announce.ts'
 import { ProviderError, type LiveProvider, type ProviderRecording } from '../providers/provider.ts'
@@ -26,7 +27,7 @@ const ASK_EVERY_MS = 5 * MINUTE_MS
 /** A service that has nothing a day after the class will have nothing. */
 const GIVE_UP_MS = 24 * 60 * MINUTE_MS
 
-type JobCore = Pick<Core, 'db' | 'log' | 'clock' | 'changes' | 'vault' | 'audit'>
+type JobCore = Pick<Core, 'db' | 'log' | 'clock' | 'changes' | 'vault' | 'audit' | 'config'>
 
 /** The answer of the service; undefined while it does not answer. */
 const ask = async <T>(
@@ -97,7 +98,10 @@ const visit = async (core: JobCore, outgoing: Outgoing, clientId: number): Promi
   for (const meeting of found.recordings) await fetchRecording(core, clientId, found.service, meeting)
 }
 
-export const createMeetingsJob = (core: JobCore, outgoing: Outgoing = createOutgoing()): RepeatingJob<void> =>
+export const createMeetingsJob = (
+  core: JobCore,
+  outgoing: Outgoing = createOutgoing(internetOf(core.config)),
+): RepeatingJob<void> =>
   createRepeatingJob(core, {
     name: 'meetings',
     firstMs: FIRST_MS,

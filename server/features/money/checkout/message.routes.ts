@@ -7,6 +7,7 @@ import { idParam } from '#contract/common.ts'
 import type { Core } from '#server/core/core.ts'
 import { AppError } from '#server/core/http/errors.ts'
 import type { RequestPipeline } from '#server/core/http/pipeline.ts'
+import { limitSignedCalls } from '#server/core/http/signed-calls.ts'
 import { ProviderError } from '../providers/provider-error.ts'
 import type { FindCaller } from './providers.ts'
 import type { Receive } from './receive.ts'
@@ -31,6 +32,7 @@ export const registerPaymentMessages = (
     findCaller: FindCaller
   },
 ): void => {
+  const calls = limitSignedCalls(pipeline)
   void app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
@@ -40,7 +42,7 @@ export const registerPaymentMessages = (
     )
     scope.post<{ Params: { clientId: string; provider: string } }>(
       '/payment-messages/:provider/:clientId/',
-      { bodyLimit: BODY_MAX_BYTES, config: { hasSecrets: true } },
+      { bodyLimit: BODY_MAX_BYTES, config: { hasSecrets: true }, onRequest: calls.onRequest },
       async (request, reply) => {
         const parsed = idParam.safeParse(request.params.clientId)
         const tenant = parsed.success ? await pipeline.findTenant(parsed.data) : null
@@ -60,6 +62,7 @@ export const registerPaymentMessages = (
             throw cause
           }))
         if (outcome === null) throw refused()
+        calls.noteGenuine(request)
         if (outcome === 'unreadable') {
           core.log.warn(
             { clientId, provider: request.params.provider },

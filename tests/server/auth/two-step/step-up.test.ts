@@ -22,6 +22,7 @@ const PROTECTED = [
   'auth.endMemberSession',
   'auth.endMemberSessions',
   'auth.endOtherSessions',
+  'auth.endSession',
   'auth.newPasskeyOptions',
   'auth.removePasskey',
   'auth.removeTotp',

@@ -63,11 +63,11 @@ const rows = () =>
     body_text: string
     last_error: string | null
   }>('select id::int, state, attempts, body_text, last_error from outbox_message order by client_id, id')
-const smtpProvider = () =>
+const smtpProvider = (tls: 'offered' | 'starttls' = 'offered') =>
   smtpDelivery({
     host: '127.0.0.1',
     port: smtp.port,
-    secure: false,
+    tls,
     user: null,
     password: null,
     from: 'Platform <no-reply@example.org>',
@@ -96,6 +96,13 @@ describe('outbox', () => {
     expect(mail?.data).toContain('From: Kitewing Academy <no-reply@example.org>')
     expect(mail?.data).toContain('Your code is 481516')
     expect(await rows()).toMatchObject([{ state: 'sent', body_text: '' }])
+  })
+
+  it('sends nothing without STARTTLS where the operator asks for it', async () => {
+    await add(7)
+    await worker(smtpProvider('starttls')).deliverDue()
+    expect(smtp.received).toEqual([])
+    expect(await rows()).toMatchObject([{ state: 'queued', attempts: 1 }])
   })
 
   it('adds List-Unsubscribe headers only to mails that can be turned off', async () => {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import type { ResultRow } from '#contract/assessments/admin/results.ts'
 
-/** Name above email address. The name is a link if `to` is given. */
+/** Name above email address, which only admins see. The name is a link if `to` is given. */
 export const LearnerName = ({ learner, to }: { learner: ResultRow['learner']; to?: string }) => (
   <span className="block min-w-0">
     {to === undefined ? (
@@ -14,8 +14,10 @@ export const LearnerName = ({ learner, to }: { learner: ResultRow['learner']; to
         <bdi>{learner.name}</bdi>
       </Link>
     )}
-    <span className="block text-sm break-all text-ink-muted">
-      <bdi>{learner.email}</bdi>
-    </span>
+    {learner.email !== null && (
+      <span className="block text-sm break-all text-ink-muted">
+        <bdi>{learner.email}</bdi>
+      </span>
+    )}
   </span>
 )

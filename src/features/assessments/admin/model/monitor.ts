@@ -33,7 +33,9 @@ export const rowsOf = (rows: readonly MonitorRow[], view: MonitorView, search: s
   const query = normalize(search.trim())
   return rows
     .filter(matchesView[view])
-    .filter(({ learner }) => query === '' || normalize(`${learner.name} ${learner.email}`).includes(query))
+    .filter(
+      ({ learner }) => query === '' || normalize(`${learner.name} ${learner.email ?? ''}`).includes(query),
+    )
     .toSorted(
       (a, b) => Date.parse(a.started_at) - Date.parse(b.started_at) || (a.attempt_id < b.attempt_id ? -1 : 1),
     )

@@ -28,9 +28,11 @@ export const ResultTable = ({ rows }: { rows: readonly ScormResult[] }) => {
       cell: ({ learner }) => (
         <span className="block min-w-0">
           <bdi className="font-medium break-words text-ink">{learner.name}</bdi>
-          <span className="block text-sm break-all text-ink-muted">
-            <bdi>{learner.email}</bdi>
-          </span>
+          {learner.email !== null && (
+            <span className="block text-sm break-all text-ink-muted">
+              <bdi>{learner.email}</bdi>
+            </span>
+          )}
         </span>
       ),
     },

@@ -66,7 +66,7 @@ const Content = ({ detail }: { detail: AttemptDetail }) => {
         title={<bdi>{row.learner.name}</bdi>}
         text={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <bdi>{row.learner.email}</bdi>
+            {row.learner.email !== null && <bdi>{row.learner.email}</bdi>}
             <bdi>{local(assessment.title, assessment.main_language)}</bdi>
             <span>{t('attempt.number', { number: row.number, most: detail.attempts_allowed })}</span>
             <StateBadge row={row} />

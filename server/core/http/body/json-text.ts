@@ -2,7 +2,8 @@
  * Parses the JSON of a request. Limits come before the parser: a megabyte of empty lists is 350,000 objects, and
  * normalizing half a million combining marks takes a minute.
  */
-import { wholeCharacters } from './sanitize-text.ts'
+import { hasTooManyTags } from '../../security/tag-limit.ts'
+import { wholeCharacters } from '../sanitize-text.ts'
 
 /** What is wrong with a body. */
 export type JsonRefusal = 'malformed' | 'too_complex'
@@ -50,13 +51,14 @@ const hasTooManyValues = (text: string, max: number): boolean => {
   return false
 }
 
-/** Keys that could reach a prototype, and texts that are slow to normalize. */
+/** Keys that could reach a prototype, and texts that are slow to normalize or to sanitize: they go no further. */
 const refusalOf = (value: unknown): JsonRefusal | null => {
   const open: unknown[] = [value]
   while (open.length > 0) {
     const node = open.pop()
     if (typeof node === 'string') {
       if (node.length > MARKS_IN_A_ROW_MAX && TOO_MANY_MARKS.test(node)) return 'too_complex'
+      if (hasTooManyTags(node)) return 'too_complex'
       continue
     }
     if (typeof node !== 'object' || node === null) continue

@@ -1,6 +1,6 @@
 import fc from '#tests/support/property.ts'
 import { describe, expect, it } from 'vitest'
-import { parseJson } from '#server/core/http/json-text.ts'
+import { parseJson } from '#server/core/http/body/json-text.ts'
 
 const VALUES_MAX = 1_000
 const parse = (text: string) => parseJson(text, VALUES_MAX)
@@ -28,6 +28,7 @@ describe('JSON of requests', () => {
     ['a letter with thousands of marks', JSON.stringify([`Z${'\u0315\u0300'.repeat(5_000)}`]), 'too_complex'],
     ['escaped marks', `["Z${'\\u0315\\u0300'.repeat(5_000)}"]`, 'too_complex'],
     ['marks in a key', `{"Z${'\\u0315\\u0300'.repeat(5_000)}":1}`, 'too_complex'],
+    ['a text of too many tags', JSON.stringify({ a: ['<b>'.repeat(20_001)] }), 'too_complex'],
     ['a prototype', '{"a":{"__proto__":{"role":"admin"}}}', 'malformed'],
     ['an escaped prototype', '{"a":{"\\u005f_proto__":{"role":"admin"}}}', 'malformed'],
     ['the prototype of a constructor', '{"constructor":{"prototype":{"role":"admin"}}}', 'malformed'],
@@ -37,6 +38,7 @@ describe('JSON of requests', () => {
   })
 
   it.each([
+    ['a text of many tags', JSON.stringify({ a: ['<b>'.repeat(20_000)] })],
     ['separators in texts', JSON.stringify([',[{'.repeat(5_000)])],
     ['escaped quotes', JSON.stringify(['"\\'.repeat(5_000)])],
     ['decorated letters', JSON.stringify([`Z${'\u0351\u036b'.repeat(90)}`.repeat(20)])],
