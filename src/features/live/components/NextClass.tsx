@@ -42,9 +42,9 @@ export const NextClass = ({ session }: { session: Session }) => {
         >
           {state === 'live' ? t('live') : t(state === 'open' ? 'open' : 'today', { time })}
         </p>
-        <h2 className="truncate font-semibold text-ink">
+        <h2 className="font-semibold text-ink">
           <Link to={paths.live} className="after:absolute after:inset-0 after:rounded-xl">
-            <bdi>{session.title}</bdi>
+            <bdi className="block truncate">{session.title}</bdi>
           </Link>
         </h2>
       </div>
