@@ -68,7 +68,7 @@ const ReturningDay = ({ home, isUnknown }: { home: LearningHome | undefined; isU
   const [isKnown] = useState(Boolean(session))
   const nextClass = session && (
     <Suspense fallback={<StripSkeleton />}>
-      <NextClass key={session.id + session.starts_at} session={session} />
+      <NextClass session={session} />
     </Suspense>
   )
   return (
