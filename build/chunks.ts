@@ -178,7 +178,8 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ['profile', /^src\/features\/profile\/|^src\/app\/pages\/UserProfile|^contract\/profile\/(?!di|de)/],
   ['pwa-test', /^src\/app\/(pwa\/qa|pages\/(Ios)?PwaTestPage)/],
   ['pwa', /^src\/app\/pwa/],
-  ['live', /^src\/features\/live\/|^src\/app\/pages\/RecordingPage|^contract\/live\/(?!admin)/],
+  ['leaderboard', /^src\/features\/live\/(components\/NextClass|api\/use-session-state)/],
+  ['live', /^src\/features\/live\/|^src\/app\/pages\/RecordingPage|^contract\/live\/(?!admin|session-state)/],
   ['attendance', /^src\/features\/attendance\/(?!admin\/|index)|^contract\/attendance\//],
   [
     'certificates',

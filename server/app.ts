@@ -81,7 +81,7 @@ import { jobApplicationsFeature } from './features/job-applications/index.ts'
 import { addJob, jobsFeature, saveJob } from './features/jobs/index.ts'
 import { leaderboardFeature } from './features/leaderboard/index.ts'
 import { interestsQuery, learnerPlanFeature } from './features/learner-plan/index.ts'
-import { liveFeature, scheduleSince } from './features/live/index.ts'
+import { liveFeature, nextClass, scheduleSince } from './features/live/index.ts'
 import { liveAdminFeature, providerSecretColumn } from './features/live/admin/index.ts'
 import {
   moneyFeature,
@@ -176,7 +176,11 @@ export const createFeatures = (
 ): Features => {
   const files = meteredStore(core)
   const notifications = notifier(core)
-  const courses = coursesFeature(core, notifications, { interestsQuery, ledger: purchaseLedger })
+  const courses = coursesFeature(core, notifications, {
+    interestsQuery,
+    ledger: purchaseLedger,
+    nextClass,
+  })
   const builder = courseBuilderFeature(core, {
     content: {
       add: (db, clientId, { title, teacherId }) =>

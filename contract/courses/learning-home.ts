@@ -1,6 +1,6 @@
 /** The learning home in one request. */
 import * as z from 'zod/mini'
-import { clientParams, id } from '../common.ts'
+import { clientParams, id, timestamp } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { contentType, courseProgress } from './shapes.ts'
 
@@ -17,6 +17,12 @@ export const continueLearning = z.object({
 })
 export type ContinueLearning = z.infer<typeof continueLearning>
 
+/** A live session that is not over; it may be under way. */
+const nextClass = z.object({ id, title: z.string(), starts_at: timestamp, ends_at: timestamp })
+export type NextClass = z.infer<typeof nextClass>
+/** The home knows of a class so long before its start: what a device shows from yesterday's visit has today's. */
+export const NEXT_CLASS_WITHIN_MS = 48 * 3_600_000
+
 export const learningHome = z.object({
   overall: z.object({
     enrolled_courses: z.int(),
@@ -31,6 +37,8 @@ export const learningHome = z.object({
   start: z.nullable(continueLearning),
   /** All enrolled courses, most recent first; also used for the status on course cards. */
   courses: z.array(z.extend(courseProgress, { title: z.string(), cover_url: z.nullable(z.string()) })),
+  /** The caller's first session that is not over and begins within {@link NEXT_CLASS_WITHIN_MS}; null without one. */
+  next_class: z.nullable(nextClass),
 })
 export type LearningHome = z.infer<typeof learningHome>
 
@@ -41,7 +49,7 @@ export const getLearningHome = endpoint({
   access: 'member',
   feature: null,
   offline: 'cache',
-  summary: 'Get overall progress, the next items and the status of each enrolled course',
+  summary: 'Get overall progress, the next items, the status of each enrolled course and the next live class',
   params: clientParams,
   response: learningHome,
 })

@@ -113,6 +113,10 @@ test('fits a returning day on a phone into three screens, without layout shift',
   await page.goto('/')
   const strip = page.getByRole('region', { name: 'Today' })
   await expect(strip.getByText('6 days')).toBeVisible()
+  // A class of the demo is always under way.
+  const nextClass = page.getByRole('region', { name: 'Next class' })
+  await expect(nextClass.getByText('Live now')).toBeVisible()
+  await expect(nextClass.getByRole('link')).toHaveAttribute('href', '/live')
   await expect(page.getByRole('region', { name: 'My courses' })).toBeVisible()
   await expect(recommended(page).getByRole('listitem')).toHaveCount(4)
   // One row is the header.

@@ -75,7 +75,7 @@ for (const who of ['visitor', 'student', 'admin'] as const)
     baseURL,
     watch,
   }) => {
-    test.setTimeout(300_000)
+    test.setTimeout(process.env['FULL'] === '1' ? 1_500_000 : 300_000)
     watch.allow(/Service Worker registration blocked/)
     if (who === 'visitor') await page.goto('/login')
     else await haveSession(page, who)
@@ -97,7 +97,7 @@ for (const who of ['visitor', 'student', 'admin'] as const)
   })
 
 test('opens pages inside the app with at most 5 files each', async ({ page, watch }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(process.env['FULL'] === '1' ? 900_000 : 180_000)
   watch.allow(/Service Worker registration blocked/)
   await haveSession(page)
   const over: string[] = []

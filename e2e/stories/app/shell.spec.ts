@@ -51,6 +51,39 @@ test('shows a bottom bar of at most five items on a phone', async ({ page }) => 
   await expect(page).toHaveURL(/\/courses$/)
 })
 
+test('names the entries of the bottom bar whole, and has the other pages in the account menu', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page)
+  const bar = page.locator('nav').filter({ has: page.locator('a[href="/courses"]') }).last()
+  /** Labels that are wider than their entry. */
+  const cut = () =>
+    bar
+      .locator('a > span:last-child')
+      .evaluateAll((labels) =>
+        labels.filter((label) => label.scrollWidth > label.clientWidth).map((label) => label.textContent),
+      )
+  for (const language of ['en', 'hi', 'ar']) {
+    await page.goto(`/courses?lng=${language}`)
+    await expect(bar.getByRole('link')).toHaveCount(5)
+    await untilQuiet(page)
+    expect(await cut(), language).toEqual([])
+  }
+  // The control: a longer name is noticed.
+  await bar
+    .locator('a > span:last-child')
+    .first()
+    .evaluate((label) => (label.textContent = 'A name that no phone has room for'))
+  expect(await cut()).toEqual(['A name that no phone has room for'])
+
+  await page.goto('/courses?lng=en')
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  const menu = page.getByRole('dialog').or(page.getByRole('group', { name: 'Your account' }))
+  await menu.getByRole('link', { name: 'Attendance' }).click()
+  await expect(page).toHaveURL(/\/attendance$/)
+})
+
 test('puts the sidebar on the right in Arabic', async ({ page }) => {
   await signIn(page)
   const sidebarX = async () => (await page.locator('aside').first().boundingBox())?.x ?? -1

@@ -22,7 +22,7 @@ const isMeasured = ({ name }: Screen) => process.env['FULL'] === '1' || IN_GATE.
 
 for (const who of ['visitor', 'student', 'admin'] as const) {
   test(`starts every title, name and cell at the right in Arabic for a ${who}`, async ({ page }) => {
-    test.setTimeout(240_000)
+    test.setTimeout(process.env['FULL'] === '1' ? 1_500_000 : 240_000)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     if (who !== 'visitor') await haveSession(page, who)
     const found: (Fault & { page: string })[] = []

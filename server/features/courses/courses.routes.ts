@@ -14,7 +14,7 @@ import type { CoursesContext } from './courses.cache.ts'
 import { courseDetail } from './catalogue/detail.service.ts'
 import { answerVideo } from './learning/video/video-questions.service.ts'
 import { enrol, unenrol } from './enrolment/enrolment.service.ts'
-import { learningHome } from './catalogue/home.service.ts'
+import { learningHome, type HomeDependencies } from './catalogue/home.service.ts'
 import { coursePage } from './catalogue/list.service.ts'
 import { answerPractised, practice } from './learning/practice/practice.service.ts'
 import { completeArticle, saveLocation, saveVideo } from './learning/progress.service.ts'
@@ -27,6 +27,7 @@ export const registerCourseRoutes = (
   app: FastifyInstance,
   pipeline: RequestPipeline,
   context: CoursesContext,
+  dependencies: HomeDependencies,
 ): void => {
   mount(app, pipeline, listCourses, (scope, { query }) => coursePage(context, scope, query))
   registerCatalogueRoutes(app, pipeline, context)
@@ -74,5 +75,5 @@ export const registerCourseRoutes = (
   mount(app, pipeline, searchCourse, (scope, { params, query }) =>
     findInCourse({ ...context, texts }, scope, params.courseId, query.q ?? ''),
   )
-  mount(app, pipeline, getLearningHome, (scope) => learningHome(context, scope))
+  mount(app, pipeline, getLearningHome, (scope) => learningHome(context, scope, dependencies))
 }

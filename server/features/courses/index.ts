@@ -6,6 +6,7 @@ import type { Notifier } from '#server/core/notifier.ts'
 import { createCoursesCaches, type CoursesContext } from './courses.cache.ts'
 import { createCovers } from './catalogue/covers.ts'
 import { registerPurchases, registerRecommended } from './catalogue/catalogue.routes.ts'
+import type { HomeDependencies } from './catalogue/home.service.ts'
 import type { RecommendDependencies } from './catalogue/recommend.service.ts'
 import { registerCourseRoutes } from './courses.routes.ts'
 import { courseEvidence } from './learning/evidence.ts'
@@ -74,12 +75,12 @@ const contextOf = (core: Core, notifier: Notifier): CoursesContext => ({
 export const coursesFeature = (
   core: Core,
   notifier: Notifier,
-  dependencies: RecommendDependencies & { ledger: PurchaseLedger },
+  dependencies: RecommendDependencies & HomeDependencies & { ledger: PurchaseLedger },
 ) => {
   const context = contextOf(core, notifier)
   return {
     register: (app: FastifyInstance, pipeline: RequestPipeline): void => {
-      registerCourseRoutes(app, pipeline, context)
+      registerCourseRoutes(app, pipeline, context, dependencies)
       registerRecommended(app, pipeline, context, dependencies)
       registerPurchases(app, pipeline, context, dependencies.ledger)
     },

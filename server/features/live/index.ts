@@ -9,6 +9,7 @@ import { registerLearnerRoutes } from './learner/learner.routes.ts'
 import { registerMeetingHook } from './meetings/hook.routes.ts'
 
 export { announceSession, scheduleSince } from './announce.ts'
+export { nextClass } from './learner/schedule.service.ts'
 export { createMeetingsJob } from './meetings/meetings.job.ts'
 export { presenceMinutes } from './presence.repository.ts'
 export { createReminderJob } from './reminders/reminders.job.ts'

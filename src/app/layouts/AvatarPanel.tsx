@@ -1,6 +1,7 @@
 import { languageInfo } from '#contract/languages.ts'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
+import { shallowEqual } from 'react-redux'
+import { Link, useLocation } from 'react-router-dom'
 import Award from 'lucide-react/icons/award'
 import CloudDownload from 'lucide-react/icons/cloud-download'
 import Gift from 'lucide-react/icons/gift'
@@ -11,18 +12,47 @@ import { hasFeature } from '#src/core/client-config/features.ts'
 import { changeLanguage } from '#src/core/i18n/language.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { paths } from '#src/core/paths.ts'
-import { selectUser } from '#src/core/session/auth-slice.ts'
+import { selectRoleFlags, selectUser } from '#src/core/session/auth-slice.ts'
 import { useAppSelector } from '#src/core/store/hooks.ts'
 import { appearances, setAppearance, useAppearance } from '#src/core/theme/mode.ts'
 import { Avatar } from '#src/shared/ui/content/Avatar.tsx'
 import { Segmented } from '#src/shared/ui/forms/Segmented.tsx'
+import { adminBottomItems, adminItems, studentBottomItems, studentSideItems } from './nav-items.ts'
+import { NavIcon } from './NavIcon.tsx'
 import { useClient } from './use-client.ts'
+import { useNavLabel } from './use-nav-label.ts'
 
 const ROW = 'flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-sm hover:bg-surface-sunken'
 
 const signOutNow = async () => {
   const { signOut } = await import('#src/core/sign-out/sign-out.ts')
   await signOut()
+}
+
+/** On phones: what the side navigation has and the bottom bar has no room for. */
+const MorePages = ({ onLeave }: { onLeave: () => void }) => {
+  const { pathname } = useLocation()
+  const { features } = useClient()
+  const roles = useAppSelector(selectRoleFlags, shallowEqual)
+  const labelOf = useNavLabel()
+  const [side, bottom] =
+    roles.mayEnterAdmin && pathname.startsWith('/admin/')
+      ? [adminItems(features, roles), adminBottomItems(features)]
+      : [studentSideItems(features), studentBottomItems(features)]
+  const rest = side.filter(({ to }) => !bottom.some((item) => item.to === to))
+  if (rest.length === 0) return null
+  return (
+    <ul className="border-b border-line p-2 md:hidden">
+      {rest.map((item) => (
+        <li key={item.slug}>
+          <Link to={item.to} className={ROW} onClick={onLeave}>
+            <NavIcon slug={item.slug} className="text-ink-muted" />
+            {labelOf(item)}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 /** Profile, language, appearance and sign-out (spec 2: Top bar). */
@@ -46,6 +76,7 @@ export const AvatarPanel = ({ onLeave }: { onLeave: () => void }) => {
           </p>
         </div>
       </div>
+      <MorePages onLeave={onLeave} />
       <div className="p-2">
         <Link to={paths.profile} className={ROW} onClick={onLeave}>
           <UserRound aria-hidden="true" size={20} className="text-ink-muted" />

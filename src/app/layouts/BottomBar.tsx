@@ -4,6 +4,9 @@ import { isActiveLink, type NavItem } from './nav-items.ts'
 import { NavIcon } from './NavIcon.tsx'
 import { useNavLabel } from './use-nav-label.ts'
 
+/** "Live Classes" is cut on a phone; the app has a shorter name for it. */
+const shortNamed = (item: NavItem): NavItem => (item.slug === 'live_class' ? { ...item, slug: 'live' } : item)
+
 /** Navigation on phones: at most five entries, within reach of the thumb, clear of the home indicator. */
 export const BottomBar = ({ items, label }: { items: readonly NavItem[]; label: string }) => {
   const { pathname } = useLocation()
@@ -23,7 +26,7 @@ export const BottomBar = ({ items, label }: { items: readonly NavItem[]; label: 
                 to={item.to}
                 aria-current={isActive ? 'page' : undefined}
                 className={cx(
-                  'flex h-16 flex-col items-center justify-center gap-1 px-1 text-xs -outline-offset-2',
+                  'flex h-16 flex-col items-center justify-center gap-1 text-xs tracking-tight -outline-offset-2',
                   isActive ? 'font-semibold text-primary-text' : 'text-ink-muted',
                 )}
               >
@@ -31,7 +34,7 @@ export const BottomBar = ({ items, label }: { items: readonly NavItem[]; label: 
                   <NavIcon slug={item.slug} />
                 </span>
                 <span dir="auto" className="max-w-full truncate">
-                  {labelOf(item)}
+                  {labelOf(shortNamed(item))}
                 </span>
               </Link>
             </li>

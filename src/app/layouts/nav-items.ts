@@ -70,28 +70,41 @@ export const adminSideItems = (features: readonly Feature[], exists: Exists = is
   ADMIN.filter((item) => item === ADMIN_DASHBOARD || (isSwitchedOn(features, item.slug) && exists(item.to)))
 
 /** Part of the course builder's feature, after the specified entries. */
-export const ADMIN_GRADING: NavItem = { slug: 'admin_grading', to: adminPaths.grading }
+const ADMIN_GRADING: NavItem = { slug: 'admin_grading', to: adminPaths.grading }
 
 /** Part of the job portal, after the specified entries: the pipeline of recruiters. */
-export const ADMIN_JOBS: NavItem = { slug: 'admin_jobs', to: adminPaths.jobs }
+const ADMIN_JOBS: NavItem = { slug: 'admin_jobs', to: adminPaths.jobs }
 
 /** Part of the courses, for admins alone, after the specified entries (spec 2: certificate portal). */
-export const ADMIN_CERTIFICATES: NavItem = { slug: 'admin_certificates', to: adminPaths.certificates }
+const ADMIN_CERTIFICATES: NavItem = { slug: 'admin_certificates', to: adminPaths.certificates }
 
 /** Part of the courses, for admins alone, after the specified entries: what was paid. */
-export const ADMIN_PAYMENT_LIST: NavItem = { slug: 'admin_payment_list', to: adminPaths.paymentList }
+const ADMIN_PAYMENT_LIST: NavItem = { slug: 'admin_payment_list', to: adminPaths.paymentList }
 
 /** Not a feature of the client: admins always have it, after the specified entries. */
-export const ADMIN_SECURITY: NavItem = { slug: 'admin_security', to: adminPaths.security }
+const ADMIN_SECURITY: NavItem = { slug: 'admin_security', to: adminPaths.security }
 
 /** Not a feature of the client: admins always have it, as the last entry. */
-export const ADMIN_API: NavItem = { slug: 'admin_api', to: adminPaths.api }
+const ADMIN_API: NavItem = { slug: 'admin_api', to: adminPaths.api }
 
 /** Not a feature of the client: admins always have it, at the end. */
-export const ADMIN_SETTINGS: NavItem = { slug: 'admin_settings', to: adminPaths.settings }
+const ADMIN_SETTINGS: NavItem = { slug: 'admin_settings', to: adminPaths.settings }
 
 /** Of the installation, for superadmins alone, at the end. */
-export const ADMIN_PLATFORM: NavItem = { slug: 'admin_platform', to: adminPaths.platform }
+const ADMIN_PLATFORM: NavItem = { slug: 'admin_platform', to: adminPaths.platform }
+
+/** The whole sidebar of the admin area, by the client's features and for whom. */
+export const adminItems = (
+  features: readonly Feature[],
+  { mayAdminister, isSuperAdmin }: { mayAdminister: boolean; isSuperAdmin: boolean },
+): NavItem[] => [
+  ...adminSideItems(features),
+  ...(hasFeature(features, 'admin_course_builder') ? [ADMIN_GRADING] : []),
+  ...(hasFeature(features, 'job_portal') ? [ADMIN_JOBS] : []),
+  ...(mayAdminister && hasFeature(features, 'course') ? [ADMIN_CERTIFICATES, ADMIN_PAYMENT_LIST] : []),
+  ...(mayAdminister ? [ADMIN_SECURITY, ADMIN_SETTINGS, ADMIN_API] : []),
+  ...(isSuperAdmin ? [ADMIN_PLATFORM] : []),
+]
 
 /** The first five enabled features, each with its first link. */
 export const studentBottomItems = (features: readonly Feature[], exists: Exists = isKnownPath): NavItem[] =>

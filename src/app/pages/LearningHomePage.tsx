@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, lazy } from 'react'
+import { Suspense, lazy, useState } from 'react'
 import { afterInteractive } from '#src/core/after-interactive.ts'
 import { loadTexts } from '#src/core/i18n/language.ts'
 import type { LearningHome } from '#contract/courses/learning-home.ts'
@@ -24,18 +24,27 @@ const FirstDay = lazy(async () => {
   return { default: Page }
 })
 const TodayStrip = lazy(async () => ({ default: (await loadLowerBlocks()).TodayStrip }))
+const NextClass = lazy(async () => ({ default: (await loadLowerBlocks()).NextClass }))
 const LowerBlocks = lazy(async () => ({ default: (await loadLowerBlocks()).LowerBlocks }))
 
 const isFirstDay = ({ overall }: LearningHome) => overall.enrolled_courses === 0
 /** Blocks without data stay away until they have some. */
 const hasStarted = ({ courses }: LearningHome) => courses.some(({ state }) => state !== 'not_started')
 const hasFinishedLesson = ({ overall }: LearningHome) => overall.completed_items > 0
+/** One that began yesterday and is not over is today's, too. */
+const classToday = ({ next_class: next }: LearningHome) =>
+  next &&
+  Date.parse(next.ends_at) > Date.now() &&
+  Date.parse(next.starts_at) < new Date().setHours(24, 0, 0, 0)
+    ? next
+    : null
 
 /** / and /learn. Each block loads, fails and renders on its own. */
 export const LearningHomePage = () => {
   useSendProgress()
   const hour = useHour()
   const { data: home, isFetched } = useQuery(learningHomeQuery())
+  const isUnknown = !home && !isFetched
   return (
     <Suspense fallback={<HomeSkeleton />}>
       <Greeting hour={hour} />
@@ -45,7 +54,7 @@ export const LearningHomePage = () => {
             <FirstDay />
           </Suspense>
         ) : (
-          <ReturningDay home={home} isUnknown={!home && !isFetched} />
+          <ReturningDay key={String(isUnknown)} home={home} isUnknown={isUnknown} />
         )}
       </div>
     </Suspense>
@@ -53,24 +62,38 @@ export const LearningHomePage = () => {
 }
 
 /** Until it is known whether this is somebody's first day, the other blocks request nothing. */
-const ReturningDay = ({ home, isUnknown }: { home: LearningHome | undefined; isUnknown: boolean }) => (
-  <>
-    {isUnknown ? (
-      <StripSkeleton />
-    ) : (
-      (!home || hasStarted(home)) && (
-        <Suspense fallback={<StripSkeleton />}>
-          <TodayStrip />
+const ReturningDay = ({ home, isUnknown }: { home: LearningHome | undefined; isUnknown: boolean }) => {
+  const session = home && classToday(home)
+  // A class that is heard of later moves nothing that people may be about to press.
+  const [isKnown] = useState(Boolean(session))
+  const nextClass = session && (
+    <Suspense fallback={<StripSkeleton />}>
+      <NextClass session={session} />
+    </Suspense>
+  )
+  return (
+    <>
+      <div className="flex flex-col gap-3 empty:hidden">
+        {isUnknown ? (
+          <StripSkeleton />
+        ) : (
+          (!home || hasStarted(home)) && (
+            <Suspense fallback={<StripSkeleton />}>
+              <TodayStrip />
+            </Suspense>
+          )
+        )}
+        {isKnown && nextClass}
+      </div>
+      <ContinueLearning />
+      {!isKnown && nextClass}
+      {isUnknown ? (
+        <LowerSkeleton />
+      ) : (
+        <Suspense fallback={<LowerSkeleton />}>
+          <LowerBlocks hasLeaderboard={!home || hasFinishedLesson(home)} />
         </Suspense>
-      )
-    )}
-    <ContinueLearning />
-    {isUnknown ? (
-      <LowerSkeleton />
-    ) : (
-      <Suspense fallback={<LowerSkeleton />}>
-        <LowerBlocks hasLeaderboard={!home || hasFinishedLesson(home)} />
-      </Suspense>
-    )}
-  </>
-)
+      )}
+    </>
+  )
+}

@@ -9,7 +9,7 @@ import { keys } from '#src/core/storage/keys.ts'
 import { readHomeCache } from './home-cache-read.ts'
 
 /** Raise it when a response changes its shape: data of an older build is not shown. */
-const VERSION = 2
+const VERSION = 3
 /** First parts of the stored query keys. */
 const STORED_KEYS: readonly unknown[] = ['learning-home', 'leaderboard']
 /** Responses of one visit arrive together and are written once. */

@@ -6,3 +6,6 @@ export const LivePage = lazyPage(async () => (await import('./pages/LivePage.tsx
 /** For the page that joins it with the course player. */
 export { RecordingElsewhere } from './components/RecordingElsewhere.tsx'
 export { RecordingFrame } from './components/RecordingFrame.tsx'
+
+/** For the home. */
+export { NextClass } from './components/NextClass.tsx'

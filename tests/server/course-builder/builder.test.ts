@@ -4,6 +4,7 @@ import type { DraftState, TrashLine, VersionLine } from '#contract/course-builde
 import type { CourseDocument } from '#contract/course-builder/draft.ts'
 import { coursesFeature } from '#server/features/courses/index.ts'
 import { interestsQuery } from '#server/features/learner-plan/index.ts'
+import { nextClass } from '#server/features/live/index.ts'
 import { purchaseLedger } from '#server/features/money/index.ts'
 import { notifier } from '#server/features/notifications/index.ts'
 import {
@@ -220,7 +221,11 @@ describe('progress', () => {
     expect(await coursesIn('completed')).not.toContain(courseId)
     expect(await coursesIn('in_progress')).not.toContain(courseId)
     const { core } = world.server
-    const { roadmap } = coursesFeature(core, notifier(core), { interestsQuery, ledger: purchaseLedger })
+    const { roadmap } = coursesFeature(core, notifier(core), {
+      interestsQuery,
+      ledger: purchaseLedger,
+      nextClass,
+    })
     expect(
       await core.db.withTenant(CLIENT, (db) =>
         roadmap(db, { clientId: CLIENT, userId: world.sam }, [courseId]),

@@ -1,4 +1,5 @@
-import type { ContinueLearning, LearningHome } from '#contract/courses/learning-home.ts'
+import type { ContinueLearning, LearningHome, NextClass } from '#contract/courses/learning-home.ts'
+import type { TenantDb } from '#server/core/db/database.ts'
 import { languageFor } from '#server/core/http/language.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import type { CoursesContext } from '../courses.cache.ts'
@@ -7,8 +8,17 @@ import { learnerOf } from '../learning.ts'
 import { enrolledCourses, type EnrolledCourse } from './enrolled-courses.ts'
 import { nextItem } from '../progress.ts'
 
-/** Overall progress, courses to continue, and progress in each enrolled course; nothing while courses are off. */
-export const learningHome = ({ caches }: CoursesContext, scope: MemberScope): Promise<LearningHome> =>
+export interface HomeDependencies {
+  /** The caller's next live session. */
+  readonly nextClass: (scope: MemberScope, db: TenantDb) => Promise<NextClass | null>
+}
+
+/** Progress and what to go on with; of each feature nothing while it is off. */
+export const learningHome = (
+  { caches }: CoursesContext,
+  scope: MemberScope,
+  { nextClass }: HomeDependencies,
+): Promise<LearningHome> =>
   scope.tx(async (db) => {
     const courses = scope.tenant.features.has('course')
       ? await enrolledCourses(caches, db, learnerOf(scope), languageFor(scope))
@@ -25,6 +35,7 @@ export const learningHome = ({ caches }: CoursesContext, scope: MemberScope): Pr
         title,
         cover_url: row.cover,
       })),
+      next_class: await nextClass(scope, db),
     }
   })
 

@@ -36,6 +36,20 @@ export const scheduledRows = async (
   return { rows, count: rows[0]?.total ?? 0 }
 }
 
+/** The person's first session that is not over and begins by then. No session is longer than 12 hours. */
+export const nextRow = async (
+  db: TenantDb,
+  { userId, now, by }: { userId: number; now: Date; by: Date },
+): Promise<Pick<SessionRow, 'id' | 'title' | 'starts_at' | 'ends_at'> | null> => {
+  const { rows } = await sql<Pick<SessionRow, 'id' | 'title' | 'starts_at' | 'ends_at'>>`
+    select s.id, s.title, s.starts_at, s.ends_at from live_session s
+    where s.client_id = current_client_id() and s.starts_at > ${now}::timestamptz - interval '12 hours'
+      and s.starts_at <= ${by} and s.ends_at > ${now} and s.ended_at is null and s.cancelled_at is null
+      and ${isInvitedSql(userId)}
+    order by s.starts_at, s.id limit 1`.execute(db)
+  return rows[0] ?? null
+}
+
 /** The latest session that was over after this moment and is over now. */
 export const recentRow = async (
   db: TenantDb,

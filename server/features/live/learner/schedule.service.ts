@@ -8,6 +8,7 @@ import {
   type Schedule,
   type ScheduledSession,
 } from '#contract/live/live.ts'
+import { NEXT_CLASS_WITHIN_MS, type NextClass } from '#contract/courses/learning-home.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { pageLinks } from '#server/core/http/page-links.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
@@ -18,6 +19,7 @@ import { toLiveSession } from '../session.mapper.ts'
 import {
   countPast,
   coursesWithSessions,
+  nextRow,
   pastIds,
   pastRows,
   scheduledRows,
@@ -53,6 +55,15 @@ export const schedule = (
       results: rows.map((row) => toScheduled(row, now)),
     }
   })
+
+/** What the home says of live sessions; null while they are off. */
+export const nextClass = async (scope: MemberScope, db: TenantDb): Promise<NextClass | null> => {
+  if (!scope.tenant.features.has('live_class')) return null
+  const now = scope.clock.now()
+  const by = new Date(now.getTime() + NEXT_CLASS_WITHIN_MS)
+  const row = await nextRow(db, { userId: scope.actor.userId, now, by })
+  return row && { ...row, starts_at: row.starts_at.toISOString(), ends_at: row.ends_at.toISOString() }
+}
 
 /** The ids of the page, and how many match. */
 const matching = async (

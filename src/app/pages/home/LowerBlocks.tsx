@@ -3,6 +3,7 @@ import { LeadersCard, MarksCard } from '#src/features/leaderboard/index.ts'
 
 export { FirstDay } from './FirstDay.tsx'
 export { TodayStrip } from '#src/features/leaderboard/index.ts'
+export { NextClass } from '#src/features/live/index.ts'
 
 /** Below what the home is opened for. */
 export const LowerBlocks = ({ hasLeaderboard }: { hasLeaderboard: boolean }) => (

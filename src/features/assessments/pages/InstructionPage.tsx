@@ -8,7 +8,7 @@ import { formatDuration } from '#src/shared/lib/format.ts'
 import { BackLink } from '#src/shared/ui/BackLink.tsx'
 import { Card } from '#src/shared/ui/content/Card.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
-import { Stat } from '#src/shared/ui/content/Stat.tsx'
+import { Stat, StatRow } from '#src/shared/ui/content/Stat.tsx'
 import { assessmentQuery } from '../api/assessments.queries.ts'
 import { LoadError } from '../components/LoadError.tsx'
 import { LoadingPage } from '../components/LoadingPage.tsx'
@@ -49,15 +49,14 @@ const Instructions = ({ page, refInAddress }: { page: AssessmentPage; refInAddre
         text={<bdi>{said(page.description, language, page.main_language)}</bdi>}
       />
       <div className="flex flex-col gap-5">
-        <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+        <StatRow columns={3}>
           <Stat label={t('start.duration')} value={duration} />
           <Stat label={t('start.questions')} value={page.questions} />
           <Stat
-            className="col-span-2 sm:col-span-1"
             label={t('start.attempts')}
             value={<bdi dir="ltr">{`${page.attempts_used} / ${page.attempts_allowed}`}</bdi>}
           />
-        </dl>
+        </StatRow>
         <Card as="section" aria-labelledby="how-title">
           <h2 id="how-title" className="mb-3 text-lg font-semibold text-ink">
             {t('start.how')}

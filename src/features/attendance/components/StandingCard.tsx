@@ -38,7 +38,7 @@ export const StandingCard = ({ standing }: { standing: Standing }) => {
       >
         <span className="text-3xl font-bold tabular-nums text-ink">{shown}</span>
       </ProgressRing>
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 max-sm:text-center">
         <AdviceText standing={standing} />
         <Counts counts={counts} />
       </div>
@@ -74,7 +74,7 @@ const Counts = ({ counts }: { counts: AttendanceCounts }) => {
   const { t } = useTranslation('attendance')
   const language = useLanguage()
   return (
-    <dl aria-label={t('summary.counts')} className="mt-4 flex flex-wrap gap-2">
+    <dl aria-label={t('summary.counts')} className="mt-4 flex flex-wrap gap-2 max-sm:justify-center">
       {attendanceStatuses.map((status) => (
         <div
           key={status}

@@ -11,6 +11,7 @@ import { paths } from '#src/core/paths.ts'
 import { formatDate, localeOf } from '#src/shared/lib/format.ts'
 import { parseId } from '#src/shared/lib/parse-id.ts'
 import { isolated } from '#src/shared/lib/text/isolated.ts'
+import { BackLink } from '#src/shared/ui/BackLink.tsx'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
@@ -30,7 +31,10 @@ export const CheckInPage = () => {
   const sessionId = parseId(address.get('session') ?? '')
   return (
     <div className="mx-auto max-w-md">
-      <PageHeader title={t('checkIn.title')} />
+      <PageHeader
+        title={t('checkIn.title')}
+        above={<BackLink to={paths.attendance}>{t('checkIn.back')}</BackLink>}
+      />
       {sessionId === null ? <OpenClasses /> : <CheckIn key={sessionId} sessionId={sessionId} />}
     </div>
   )

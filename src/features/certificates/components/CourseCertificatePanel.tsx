@@ -69,7 +69,7 @@ const Frame = ({ title, text, action, children }: FrameProps) => (
         <p className="text-sm text-ink-muted">{text}</p>
       </div>
       {action && (
-        <Link to={action.to} className={buttonClass({ className: 'max-sm:w-full' })}>
+        <Link to={action.to} className={buttonClass({ variant: 'secondary', className: 'max-sm:w-full' })}>
           {action.label}
         </Link>
       )}

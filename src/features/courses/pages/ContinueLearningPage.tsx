@@ -5,6 +5,7 @@ import type { ContinueLearning, LearningHome } from '#contract/courses/learning-
 import { isApiError } from '#src/core/http/api-error.ts'
 import { paths } from '#src/core/paths.ts'
 import { useOnline } from '#src/core/pwa/use-online.ts'
+import { BackLink } from '#src/shared/ui/BackLink.tsx'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { CourseCover } from '#src/shared/ui/content/CourseCover.tsx'
 import { ListState } from '#src/shared/ui/feedback/ListState.tsx'
@@ -23,7 +24,11 @@ export const ContinueLearningPage = () => {
   const noNetwork = isApiError(home.error) && home.error.code === 'network'
   return (
     <>
-      <PageHeader title={t('continue.title')} text={t('continue.intro')} />
+      <PageHeader
+        title={t('continue.title')}
+        text={t('continue.intro')}
+        above={<BackLink to={paths.courses}>{t('detail.back', { ns: 'courses' })}</BackLink>}
+      />
       <ListState
         items={home.data?.courses}
         failed={home.isError}

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import { isApiError } from '#src/core/http/api-error.ts'
 import { paths } from '#src/core/paths.ts'
 import { useOnline } from '#src/core/pwa/use-online.ts'
+import { BackLink } from '#src/shared/ui/BackLink.tsx'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { ListState } from '#src/shared/ui/feedback/ListState.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
@@ -19,7 +20,11 @@ export const RecommendedPage = () => {
   const noNetwork = isApiError(recommended.error) && recommended.error.code === 'network'
   return (
     <>
-      <PageHeader title={t('recommended.title')} text={t('recommended.intro')} />
+      <PageHeader
+        title={t('recommended.title')}
+        text={t('recommended.intro')}
+        above={<BackLink to={paths.courses}>{t('detail.back', { ns: 'courses' })}</BackLink>}
+      />
       <ListState
         items={recommended.data}
         failed={recommended.isError}

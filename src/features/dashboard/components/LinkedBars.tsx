@@ -148,7 +148,7 @@ const Ticks = ({ bars }: Pick<Props, 'bars'>) => {
       {bars.map((bar, index) => (
         <span key={bar.key} className="relative h-9 min-w-0 flex-1">
           {isShown(index) && (
-            <span className="absolute inset-x-0 flex flex-col items-center whitespace-nowrap">
+            <span className="absolute inset-x-0 flex flex-col items-center text-center whitespace-nowrap">
               {bar.tick}
               {named.has(index) && <span className="font-medium text-ink">{bar.group}</span>}
             </span>

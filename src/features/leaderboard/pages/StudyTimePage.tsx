@@ -30,7 +30,7 @@ export const StudyTimePage = () => {
       <PageHeader
         title={t('why.title')}
         text={t('why.intro')}
-        above={<BackLink to={paths.home}>{t('why.back')}</BackLink>}
+        above={<BackLink to={paths.progress}>{t('why.back')}</BackLink>}
       />
       {today.data && <DayPicker day={requestedDay ?? today.data.day} today={today.data.day} />}
       {intervals.data ? (

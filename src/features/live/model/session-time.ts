@@ -40,16 +40,14 @@ export const dayText = (iso: string, language: Language, now: number, timeZone =
   }).format(time)
 }
 
-const range = (
-  times: Times,
-  language: Language,
-  timeZone: string,
-  options: Intl.DateTimeFormatOptions = {},
-) =>
-  formatter(language, { timeZone, timeStyle: 'short', ...options }).formatRange(
-    Date.parse(times.starts_at),
-    Date.parse(times.ends_at),
-  )
+const range = (times: Times, language: Language, timeZone: string) => {
+  const time = formatter(language, { timeZone, timeStyle: 'short' })
+  const [start, end] = [Date.parse(times.starts_at), Date.parse(times.ends_at)]
+  // Past midnight a range would name both dates: the day stands beside it.
+  return dayKey(start, timeZone) === dayKey(end, timeZone)
+    ? time.formatRange(start, end)
+    : `${time.format(start)} – ${time.format(end)}`
+}
 
 /** "6:30 – 7:30 PM" on the viewer's clock. */
 export const timeRange = (times: Times, language: Language, timeZone = viewerZone()): string =>

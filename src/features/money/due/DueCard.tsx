@@ -61,7 +61,7 @@ const Sums = ({ of: { currency, spans }, chosen, onChoose }: SumsProps) => {
   return (
     <ul
       aria-label={t('due.sums', { currency })}
-      className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-6"
+      className="-mx-3 grid grid-cols-2 gap-1 sm:grid-cols-3 xl:grid-cols-6"
     >
       {spans.map(({ span, open_minor: open, parts }) => {
         const isOn = chosen?.span === span && chosen.currency === currency
@@ -72,13 +72,13 @@ const Sums = ({ of: { currency, spans }, chosen, onChoose }: SumsProps) => {
               aria-pressed={isOn}
               disabled={parts === 0}
               className={cx(
-                'card flex h-full w-full flex-col items-start px-3 py-2.5 text-start not-disabled:hover:border-line-strong',
-                isOn && 'border-primary bg-primary-soft',
+                'flex h-full w-full flex-col items-start rounded-lg px-3 py-2.5 text-start',
+                isOn ? 'bg-primary-soft' : 'not-disabled:hover:bg-surface-sunken',
               )}
               onClick={() => onChoose(isOn ? null : { span, currency })}
             >
               <span className="text-sm text-ink-muted">{t(`due.span.${span}`)}</span>
-              <span className="font-semibold text-ink">
+              <span className="text-lg font-semibold text-ink">
                 <Money isWhole minor={open} currency={currency} />
               </span>
               <span className="text-sm text-ink-muted">{t('due.parts', { count: parts })}</span>

@@ -16,25 +16,25 @@ export const LinkTotals = ({ totals, filters, onChange }: Props) => {
   const { t } = useTranslation('money/links')
   if (totals.length === 0) return null
   return (
-    <ul aria-label={t('totals.label')} className="flex flex-wrap gap-3">
+    <ul aria-label={t('totals.label')} className="card flex flex-wrap gap-1 p-1.5">
       {totals.map((total) => {
         const { state, currency } = total
         const isOn = filters.state === state && filters.currency === currency
         return (
-          <li key={`${state}-${currency}`} className="min-w-36 flex-1 sm:flex-none">
+          <li key={`${state}-${currency}`} className="min-w-36 flex-1">
             <button
               type="button"
               aria-pressed={isOn}
               className={cx(
-                'card flex w-full flex-col items-start px-4 py-2.5 text-start hover:border-line-strong',
-                isOn && 'border-primary bg-primary-soft',
+                'flex h-full w-full flex-col items-start rounded-lg px-3 py-2 text-start',
+                isOn ? 'bg-primary-soft' : 'hover:bg-surface-sunken',
               )}
               onClick={() => onChange(isOn ? { state: null, currency: null } : { state, currency })}
             >
               <span className="text-sm text-ink-muted">
                 {t(`state.${state}`)} · {total.count}
               </span>
-              <span className="font-semibold text-ink">
+              <span className="text-lg font-semibold text-ink">
                 <Money minor={shownSum(total)} currency={currency} isWhole />
               </span>
               {state === 'part_paid' && (

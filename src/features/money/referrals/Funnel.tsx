@@ -10,14 +10,14 @@ export const Funnel = ({ totals }: { totals: ReferrerPage['totals'] }) => {
   const { t } = useTranslation('money/referrals')
   const language = useLanguage()
   return (
-    <ul aria-label={t('funnel')} className="grid grid-cols-2 gap-3 sm:flex sm:flex-wrap">
+    <ul aria-label={t('funnel')} className="card grid grid-cols-2 gap-1 p-1.5 sm:flex sm:flex-wrap">
       {referralSteps
         .filter((step) => step !== 'review')
         .map((step) => (
-          <li key={step} className="min-w-36 flex-1">
+          <li key={step} className="min-w-28 flex-1">
             <Link
               to={peopleAddress({ step })}
-              className="card flex h-full flex-col px-4 py-3 hover:border-line-strong"
+              className="flex h-full flex-col rounded-lg px-3 py-2 hover:bg-surface-sunken"
             >
               <span className="text-sm text-ink-muted">{t(`step.${step}`)}</span>
               <span className="text-2xl font-bold text-ink tabular-nums">

@@ -49,7 +49,7 @@ export const ProfilePage = (parts: Props) => {
       {!isWide && named ? (
         <>
           <BackLink to={paths.profile} className="mb-4">
-            {t('title')}
+            {t('back')}
           </BackLink>
           <h1 className="sr-only">{t('title')}</h1>
         </>

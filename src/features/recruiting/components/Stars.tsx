@@ -14,7 +14,7 @@ export const Stars = ({ rating }: { rating: number }) => {
           key={value}
           aria-hidden="true"
           size={14}
-          className={cx(value <= rating ? 'fill-current text-warning-text' : 'text-line-strong')}
+          className={cx(value <= rating ? 'fill-decor-gold stroke-decor-gold-edge' : 'text-line-strong')}
         />
       ))}
     </span>
@@ -40,7 +40,7 @@ export const StarChoice = ({ rating, onChange }: ChoiceProps) => {
           <Star
             aria-hidden="true"
             size={22}
-            className={cx(value <= (rating ?? 0) ? 'fill-current text-warning-text' : 'text-ink-muted')}
+            className={cx(value <= (rating ?? 0) ? 'fill-decor-gold stroke-decor-gold-edge' : 'text-ink-muted')}
           />
         </button>
       ))}

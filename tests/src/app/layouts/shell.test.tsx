@@ -133,6 +133,43 @@ describe('top bar', () => {
   })
 })
 
+describe('pages beyond the bottom bar', () => {
+  const features = [
+    feature('course', '/courses', 1),
+    feature('assessment', '/assessments', 2),
+    feature('live_class', '/live', 3),
+    feature('job_portal', '/jobs', 4),
+    feature('dashboard', '/', 5),
+    feature('attendance', '/attendance', 6),
+    feature('community_forum', '/community', 7),
+  ]
+  const openMenu = async (options: Parameters<typeof renderShell>[0]) => {
+    const { user } = await renderShell(options)
+    await user.click(screen.getByRole('button', { name: 'Account of Asha Rao' }))
+    const panel = within(screen.getByRole('group', { name: 'Your account' }))
+    await panel.findByRole('link', { name: 'Profile' })
+    return panel.queryAllByRole('listitem').map((item) => item.textContent)
+  }
+
+  it('stand in the account menu of phones', async () => {
+    expect(await openMenu({ client: aClient({ features }) })).toEqual(['Attendance', 'Community'])
+  })
+
+  it('are none while all fit', async () => {
+    expect(await openMenu({ client: aClient({ features: features.slice(0, 5) }) })).toEqual([])
+  })
+
+  it('are those of the admin area there', async () => {
+    const listed = await openMenu({
+      path: '/admin/dashboard',
+      person: aSignedIn({ role: 'admin' }),
+      client: aClient({ features }),
+    })
+    expect(listed).toEqual(expect.arrayContaining(['Payments', 'Security', 'Settings']))
+    expect(listed).not.toContain('Attendance')
+  })
+})
+
 describe('page change', () => {
   it('focuses the heading and sets the title after a navigation', async () => {
     const { user } = await renderShell()

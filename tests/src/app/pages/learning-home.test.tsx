@@ -153,6 +153,49 @@ describe('learning home', () => {
     expect(await screen.findByRole('link', { name: 'Continue' })).toBeInTheDocument()
   })
 
+  describe('next class', () => {
+    const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+    const aClass = (from: number, to = from + 60) => ({
+      id: 5,
+      title: 'Loops',
+      starts_at: inMinutes(from),
+      ends_at: inMinutes(to),
+    })
+    const isBelowContinue = (element: HTMLElement) =>
+      screen.getByRole('region', { name: 'Continue learning' }).compareDocumentPosition(element) ===
+      Node.DOCUMENT_POSITION_FOLLOWING
+
+    it('stands above the course to continue', async () => {
+      fakeCall(getLearningHome, aHome({ next_class: aClass(-5) }))
+      fakeActivity()
+      await openHome()
+      const card = await screen.findByRole('region', { name: 'Next class' })
+      expect(within(card).getByRole('link', { name: 'Loops' })).toHaveAttribute('href', '/live')
+      expect(isBelowContinue(card)).toBe(false)
+    })
+
+    it('stands below it when it is heard of later, so that nothing moves', async () => {
+      fakeCall(getLearningHome, aHome())
+      fakeActivity()
+      const { queryClient } = await openHome()
+      await screen.findByRole('link', { name: 'Continue' })
+      fakeCall(getLearningHome, aHome({ next_class: aClass(-5) }))
+      await queryClient.invalidateQueries({ queryKey: ['learning-home'] })
+      expect(isBelowContinue(await screen.findByRole('region', { name: 'Next class' }))).toBe(true)
+    })
+
+    it('stays away when it is over or on another day', async () => {
+      for (const next of [aClass(-70), aClass(24 * 60)]) {
+        fakeCall(getLearningHome, aHome({ next_class: next }))
+        fakeActivity()
+        const { unmount } = await openHome()
+        await screen.findByRole('region', { name: 'My courses' })
+        expect(screen.queryByRole('region', { name: 'Next class' })).not.toBeInTheDocument()
+        unmount()
+      }
+    })
+  })
+
   it('uses the Arabic plural forms', async () => {
     fakeCall(getLearningHome, aHome())
     fakeActivity()

@@ -51,7 +51,7 @@ describe('page of a finished course', () => {
     expect(figures).toHaveTextContent('8lessons5days of learning')
     expect(figures).toHaveTextContent('92%average in quizzes')
     expect(screen.getByText('Ask a table a question')).toBeVisible()
-    expect(screen.getByRole('link', { name: 'Look at SQL for Analysts' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'See your next course' })).toHaveAttribute(
       'href',
       '/courses/2',
     )
@@ -90,7 +90,7 @@ describe('page of a finished course', () => {
     await open()
     expect(await screen.findByRole('alert')).toHaveTextContent('You’re not enrolled in this course')
     expect(screen.getByText(/^Once you’ve finished it/)).toBeVisible()
-    expect(screen.getByRole('link', { name: 'To the course' })).toHaveAttribute('href', '/courses/1')
+    expect(screen.getByRole('link', { name: 'Back to the course' })).toHaveAttribute('href', '/courses/1')
   })
 
   it('copies the link of the course where the device cannot share', async () => {

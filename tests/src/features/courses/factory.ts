@@ -117,6 +117,7 @@ export const aHome = (overrides: Partial<LearningHome> = {}): LearningHome => ({
   ],
   start: null,
   courses: [{ ...aCourseProgress(), title: 'SQL from First Query', cover_url: null }],
+  next_class: null,
   ...overrides,
 })
 

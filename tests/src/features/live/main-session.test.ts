@@ -87,4 +87,9 @@ describe('times', () => {
     const hour = Number(clock.split(':')[0]) % 12 || 12
     expect(timeRange(hosted, 'en', zone)).toContain(`${hour}:${clock.split(':')[1]}`)
   })
+
+  it('name no dates when a class goes on past midnight: the day stands beside them', () => {
+    const late = session(1, 0, { starts_at: '2026-11-27T23:30:00Z', ends_at: '2026-11-28T00:30:00Z' })
+    expect(timeRange(late, 'en', 'UTC')).toMatch(/^11:30\sPM – 12:30\sAM$/)
+  })
 })

@@ -100,7 +100,7 @@ describe('profile: parts', () => {
     await user.click(list.getByRole('link', { name: /^About you/ }))
     expect(await screen.findByRole('region', { name: 'About you' })).toBeInTheDocument()
     await waitFor(() => expect(screen.getByRole('heading', { level: 2, name: 'About you' })).toHaveFocus())
-    await user.click(screen.getByRole('link', { name: 'Profile' }))
+    await user.click(screen.getByRole('link', { name: 'Back to profile' }))
     expect(screen.getByRole('navigation', { name: 'Parts of your profile' })).toBeInTheDocument()
   })
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '#src/shared/ui/Button.tsx'
-import { Stat } from '#src/shared/ui/content/Stat.tsx'
+import { Stat, StatRow } from '#src/shared/ui/content/Stat.tsx'
 import type { QuestionState } from '../../attempt/question-state.ts'
 import { tally } from '../../model/answers.ts'
 
@@ -21,12 +21,12 @@ export const Summary = ({ questions, disabled, onGo, onBack, onSubmit }: Props) 
       <h2 id="summary-title" tabIndex={-1} className="text-xl font-semibold text-ink">
         {t('summary.title')}
       </h2>
-      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+      <StatRow columns={4}>
         <Stat label={t('summary.answered')} value={answered} />
         <Stat label={t('summary.open')} value={open.length} />
         <Stat label={t('summary.marked')} value={marked.length} />
         <Stat label={t('summary.submitted')} value={submitted} />
-      </dl>
+      </StatRow>
       <PositionList title={t('summary.openList')} positions={open} onGo={onGo} />
       <PositionList title={t('summary.markedList')} positions={marked} onGo={onGo} />
       <p className="text-ink">

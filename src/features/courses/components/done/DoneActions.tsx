@@ -24,19 +24,20 @@ export const DoneActions = ({ done }: { done: ShownCompletion }) => {
   return (
     <div className="mx-auto flex w-full max-w-sm flex-col gap-3 sm:max-w-none sm:flex-row sm:justify-center">
       {done.next ? (
-        <Link
-          to={paths.course(done.next.course.id)}
-          className={buttonClass({ size: 'lg', className: 'min-w-0' })}
-        >
-          <bdi className="truncate">{t('start', { title: done.next.course.title })}</bdi>
+        <Link to={paths.course(done.next.course.id)} className={buttonClass({ size: 'lg' })}>
+          {t('start')}
         </Link>
       ) : (
         <Link to={paths.courses} className={buttonClass({ size: 'lg' })}>
           {t('browse')}
         </Link>
       )}
-      <Button size="lg" variant="secondary" onClick={() => void shareCourse()}>
-        <Share2 aria-hidden="true" size={18} />
+      <Button
+        size="lg"
+        variant="secondary"
+        icon={<Share2 aria-hidden="true" size={18} />}
+        onClick={() => void shareCourse()}
+      >
         {t('share')}
       </Button>
       <Link to={paths.course(done.course_id)} className={buttonClass({ size: 'lg', variant: 'ghost' })}>

@@ -28,7 +28,7 @@ export const PlayerHeader = ({ courseId, page, outline, currentId, isOutlineBesi
       <div className="flex items-center justify-between gap-x-4">
         <BackLink to={player.coursePath(courseId)}>
           <span className="sr-only">{t('page.back')}:</span>
-          <bdi>{page.course.title}</bdi>
+          <bdi className="block truncate">{page.course.title}</bdi>
         </BackLink>
         <div className="flex shrink-0 items-center gap-3">
           {!player.isPreview && !player.isReadOnly && <SaveBadge />}

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#src/core/http/error-text.ts'
+import { paths } from '#src/core/paths.ts'
 import { useOnline } from '#src/core/pwa/use-online.ts'
+import { BackLink } from '#src/shared/ui/BackLink.tsx'
 import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { ListState } from '#src/shared/ui/feedback/ListState.tsx'
 import { Skeleton, SkeletonText } from '#src/shared/ui/feedback/Skeleton.tsx'
@@ -25,6 +27,7 @@ export const PracticePage = () => {
       <PageHeader
         title={t('title')}
         text={t('text')}
+        above={<BackLink to={paths.courses}>{t('detail.back', { ns: 'courses' })}</BackLink>}
         actions={data && data.due > 0 && <Badge tone="primary">{t('due', { count: data.due })}</Badge>}
       />
       <ListState

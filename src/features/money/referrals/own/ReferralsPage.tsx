@@ -10,7 +10,7 @@ import { publicAddress } from '#src/core/sharing/public-address.ts'
 import { ShareAddress } from '#src/core/sharing/ShareAddress.tsx'
 import { formatDate, formatMoney } from '#src/shared/lib/format.ts'
 import { Card } from '#src/shared/ui/content/Card.tsx'
-import { Stat } from '#src/shared/ui/content/Stat.tsx'
+import { Stat, StatRow } from '#src/shared/ui/content/Stat.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { Money } from '../../components/Money.tsx'
 import { StateBadge } from '../StateBadge.tsx'
@@ -98,11 +98,11 @@ const Share = ({ code }: { code: string }) => {
 const Totals = ({ totals }: Pick<OwnReferrals, 'totals'>) => {
   const { t } = useTranslation('money/invite')
   return totals.map(({ currency, held_minor: held, earned_minor: earned, paid_out_minor: paidOut }) => (
-    <dl key={currency} className="grid gap-3 sm:grid-cols-3">
+    <StatRow key={currency} columns={3}>
       <Stat label={t('totals.held')} value={<Money minor={held} currency={currency} isWhole />} />
       <Stat label={t('totals.earned')} value={<Money minor={earned} currency={currency} isWhole />} />
       <Stat label={t('totals.paidOut')} value={<Money minor={paidOut} currency={currency} isWhole />} />
-    </dl>
+    </StatRow>
   ))
 }
 

@@ -143,12 +143,12 @@ const Numbers = ({ workshop }: { workshop: ManagedWorkshop }) => {
   const shown = SHOWN.filter((status) => workshop.counts[status] > 0)
   if (shown.length === 0) return <p className="text-sm text-ink-muted">{t('list.nobody')}</p>
   return (
-    <ul className="flex flex-wrap gap-2">
+    <ul className="-ms-3 flex flex-wrap">
       {shown.map((status) => (
         <li key={status}>
           <Link
             to={registrationsAddress({ workshop: workshop.id, status })}
-            className="inline-flex min-h-11 items-center gap-2 rounded-lg border border-line px-3 text-sm text-ink-muted hover:bg-surface-sunken hover:text-ink"
+            className="inline-flex min-h-11 items-center gap-2 rounded-lg px-3 text-sm text-ink-muted hover:bg-surface-sunken hover:text-ink"
           >
             <span className="text-base font-semibold tabular-nums text-ink">
               {formatNumber(workshop.counts[status], language)}
