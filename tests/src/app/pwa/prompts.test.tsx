@@ -51,7 +51,7 @@ const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const card = () => screen.queryByRole('region', { name: /^Install \W?Kite Academy\W?$/u })
 
 describe('the install prompt (spec 2)', () => {
-  it('given a phone and an offer, when Install is pressed, then it says so while the browser asks, and goes', async () => {
+  it('shows that the browser is asking after Install, then closes', async () => {
     const { user } = await render(phone)
     await wait(0)
     expect(card()).not.toBeInTheDocument()
@@ -66,7 +66,7 @@ describe('the install prompt (spec 2)', () => {
     expect(card()).not.toBeInTheDocument()
   })
 
-  it('given a phone, when it is dismissed, then it goes and the next offer stays unmentioned', async () => {
+  it('ignores further offers after it was dismissed', async () => {
     const { user } = await render(phone)
     await wait(0)
     offer()
@@ -79,7 +79,7 @@ describe('the install prompt (spec 2)', () => {
   it.each([
     ['a laptop', laptop],
     ['the installed app', { ...phone, standalone: true }],
-  ])('given %s, when the browser offers, then nothing is shown', async (_name, device) => {
+  ])('shows nothing on %s', async (_name, device) => {
     await render(device)
     await wait(2000)
     offer()
@@ -88,7 +88,7 @@ describe('the install prompt (spec 2)', () => {
 })
 
 describe('the iOS steps (spec 2, 4, 9)', () => {
-  it('given an iPhone, when a second has passed, then three steps and four reasons are there, not before', async () => {
+  it('shows three steps and four reasons on an iPhone after a second', async () => {
     await render(iphone)
     await wait(900)
     expect(card()).not.toBeInTheDocument()
@@ -111,7 +111,7 @@ describe('the iOS steps (spec 2, 4, 9)', () => {
     ['Got it!', 1],
     ["Don't show again", 0],
   ] as const)(
-    'given %s, when it is pressed, then the steps go; in a new page session they come %i times',
+    '%s closes the steps; a new page session shows them %i times',
     async (name, again) => {
       const { user, unmount } = await render(iphone)
       await wait(1100)
@@ -129,7 +129,7 @@ describe('the iOS steps (spec 2, 4, 9)', () => {
     },
   )
 
-  it('given an open exam, when a second has passed, then nothing comes between; afterwards it comes', async () => {
+  it('waits until an exam is over', async () => {
     const release = registerBusy('exam')
     await render(iphone)
     await wait(10_000)
@@ -139,7 +139,7 @@ describe('the iOS steps (spec 2, 4, 9)', () => {
     expect(card()).toBeInTheDocument()
   })
 
-  it('given the steps, when somebody goes into a field, then they step aside and are back once the field was left for a while', async () => {
+  it('hides the steps while a field has the focus, and shows them again later', async () => {
     const field = document.body.appendChild(document.createElement('input'))
     await render(iphone)
     await wait(1100)
@@ -157,7 +157,7 @@ describe('the iOS steps (spec 2, 4, 9)', () => {
     field.remove()
   })
 
-  it('given Arabic, when the steps are shown, then they are in Arabic', async () => {
+  it('shows the steps in Arabic', async () => {
     await render(iphone, 'ar')
     await wait(1100)
     expect(screen.getByRole('button', { name: 'فهمت!' })).toBeInTheDocument()
