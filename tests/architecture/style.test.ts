@@ -110,9 +110,11 @@ describe('house style', () => {
     const title = /(['"`])((?:(?!\1)[^\n])+)\1,\s*(?:async )?\([^()\n]*\)(?:: [\w<>]+)? =>/g
     const badTitles = (text: string) =>
       [...text.matchAll(title)]
-        .map((match) => match[2] as string)
+        .map((match) => (match[2] as string).replaceAll(/\$\{[^}]*\}/g, '10'))
         .filter((words) => words.length > 90 || /^given .+, then /.test(words))
-    const tests = sources(['tests', 'e2e']).filter(({ path }) => /\.(test|spec)\.tsx?$/.test(path))
+    const tests = sources(['tests', 'e2e']).filter(
+      ({ path }) => /\.(test|spec)\.tsx?$/.test(path) && path !== 'tests/architecture/style.test.ts',
+    )
     expect(tests.flatMap(({ path, text }) => badTitles(text).map((words) => `${path}: ${words}`))).toEqual([])
     expect(badTitles("it('given a code, when it is old, then it fails', async () => {")).toHaveLength(1)
     expect(badTitles(`test('${'x'.repeat(91)}', () => {`)).toHaveLength(1)
