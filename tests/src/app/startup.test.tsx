@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { RouteBoundary } from '#src/app/access/RouteBoundary.tsx'
-import { createChunkRecovery, type RecoveryParts } from '#src/app/startup/chunk-recovery.ts'
+import { createChunkRecovery, type RecoveryDependencies } from '#src/app/startup/chunk-recovery.ts'
 import { FailedScreen } from '#src/app/startup/FailedScreen.tsx'
 import { InactiveScreen } from '#src/app/startup/InactiveScreen.tsx'
 import { reactionTo } from '#src/app/startup/other-tabs.ts'
@@ -18,15 +18,15 @@ import { renderPage } from '#tests/support/web/render.tsx'
 
 describe('a chunk of an older build (F2)', () => {
   /** How often the page is loaded again when the chunk never comes. */
-  const loads = async (given: Partial<RecoveryParts>, tries = 5) => {
+  const loads = async (given: Partial<RecoveryDependencies>, tries = 5) => {
     const kept = new Map<string, string>()
     let count = 0
     const recover = createChunkRecovery({
       buildId: () => 'b1',
       storage: { get: (key) => kept.get(key) ?? null, set: (key, value) => void kept.set(key, value) },
-      online: () => true,
-      reaches: () => Promise.resolve(true),
-      busy: () => false,
+      isOnline: () => true,
+      canReachServer: () => Promise.resolve(true),
+      isBusy: () => false,
       reload: () => (count += 1),
       ...given,
     })
@@ -42,21 +42,21 @@ describe('a chunk of an older build (F2)', () => {
     expect(await loads({ buildId: () => `b${(build += 1)}` }, 2)).toBe(2)
   })
   it('does not reload without a connection or during open work', async () => {
-    expect(await loads({ online: () => false })).toBe(0)
-    expect(await loads({ busy: () => true })).toBe(0)
+    expect(await loads({ isOnline: () => false })).toBe(0)
+    expect(await loads({ isBusy: () => true })).toBe(0)
   })
   it('does not reload while the server is unreachable, and may again once it is back', async () => {
     const reached = [false, false, true, true]
-    expect(await loads({ reaches: () => Promise.resolve(reached.shift() ?? true) }, 2)).toBe(0)
-    expect(await loads({ reaches: () => Promise.resolve(reached.shift() ?? true) }, 2)).toBe(1)
+    expect(await loads({ canReachServer: () => Promise.resolve(reached.shift() ?? true) }, 2)).toBe(0)
+    expect(await loads({ canReachServer: () => Promise.resolve(reached.shift() ?? true) }, 2)).toBe(1)
   })
   it('does not reload when work began during the check of the connection', async () => {
     let busy = false
-    const reaches = () => {
+    const canReachServer = () => {
       busy = true
       return Promise.resolve(true)
     }
-    expect(await loads({ busy: () => busy, reaches })).toBe(0)
+    expect(await loads({ isBusy: () => busy, canReachServer })).toBe(0)
   })
   it('does not reload in a browser that cannot store the flag', async () => {
     expect(await loads({ storage: { get: () => null, set: () => undefined } })).toBe(0)

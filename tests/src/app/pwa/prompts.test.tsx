@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Prompts } from '#src/app/pwa/Prompts.tsx'
-import { keepInstallOffer, kept } from '#src/core/pwa/install-offer.ts'
+import { captureInstallOffer, kept } from '#src/core/pwa/install-offer.ts'
 import { watchInstall } from '#src/core/pwa/install.ts'
 import type { Device } from '#src/core/pwa/ios-prompt.ts'
 import { registerBusy } from '#src/core/session/busy.ts'
@@ -32,7 +32,7 @@ const offer = () => {
   return prompt
 }
 
-keepInstallOffer()
+captureInstallOffer()
 watchInstall()
 
 beforeEach(async () => {
