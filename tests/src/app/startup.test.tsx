@@ -259,10 +259,7 @@ describe('the worker’s configuration (spec 3)', () => {
     [null, '{"clientId":"x"}', 7],
     [null, null, 7],
     [null, '{', 7],
-  ] as const)(
-    'with client %s in the page and %s in storage it is client %s',
-    (page, stored, id) => {
-      expect(clientIdFrom(page, stored)).toBe(id)
-    },
-  )
+  ] as const)('with client %s in the page and %s in storage it is client %s', (page, stored, id) => {
+    expect(clientIdFrom(page, stored)).toBe(id)
+  })
 })

@@ -110,24 +110,21 @@ describe('the iOS steps (spec 2, 4, 9)', () => {
   it.each([
     ['Got it!', 1],
     ["Don't show again", 0],
-  ] as const)(
-    '%s closes the steps; a new page session shows them %i times',
-    async (name, again) => {
-      const { user, unmount } = await render(iphone)
-      await wait(1100)
-      await user.click(screen.getByRole('button', { name }))
-      expect(card()).not.toBeInTheDocument()
-      unmount()
-      const second = await render(iphone)
-      await wait(1100)
-      expect(screen.queryAllByRole('region')).toHaveLength(0)
-      second.unmount()
-      sessionStorage.clear()
-      await render(iphone)
-      await wait(1100)
-      expect(screen.queryAllByRole('region')).toHaveLength(again)
-    },
-  )
+  ] as const)('%s closes the steps; a new page session shows them %i times', async (name, again) => {
+    const { user, unmount } = await render(iphone)
+    await wait(1100)
+    await user.click(screen.getByRole('button', { name }))
+    expect(card()).not.toBeInTheDocument()
+    unmount()
+    const second = await render(iphone)
+    await wait(1100)
+    expect(screen.queryAllByRole('region')).toHaveLength(0)
+    second.unmount()
+    sessionStorage.clear()
+    await render(iphone)
+    await wait(1100)
+    expect(screen.queryAllByRole('region')).toHaveLength(again)
+  })
 
   it('waits until an exam is over', async () => {
     const release = registerBusy('exam')
