@@ -1,6 +1,14 @@
+import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { chromiumArgs, chromiumPath } from '#e2e/browser.ts'
 import { portOf, PRODUCT_URL, STORY_WORKERS } from '#e2e/product.ts'
+import { memoryFolder } from '#tests/support/memory-folder.ts'
+
+/** The products of several workers share one seeding of the demo (support/demo-data.ts). */
+const sharedDemo: Record<string, string> =
+  STORY_WORKERS > 1 && process.platform !== 'win32'
+    ? { E2E_DEMO: join(memoryFolder(), `lms-e2e-demo-${process.pid}`) }
+    : {}
 
 /** Stories in real Chromium against the real server on a real PostgreSQL with the demo data (architecture 13). */
 export default defineConfig({
@@ -26,7 +34,7 @@ export default defineConfig({
   webServer: Array.from({ length: STORY_WORKERS }, (_none, worker) => ({
     command: 'node e2e/support/serve.ts',
     url: `http://127.0.0.1:${portOf(worker)}/readyz`,
-    env: { PORT: String(portOf(worker)) },
+    env: { PORT: String(portOf(worker)), ...sharedDemo },
     timeout: 120_000,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },

@@ -91,7 +91,7 @@ const precacheBytes = (): number => {
   }, 0)
 }
 
-/** A course of four films that no codec will ever read; their bytes count all the same. */
+/** A course with four videos of random bytes: only their size counts here. */
 const addLargeCourse = async (dataDir: string): Promise<number> => {
   const { core, close } = await openProduct(
     readConfig({ DATA_DIR: dataDir, DEMO: 'true', LOG_LEVEL: 'error' }),

@@ -115,7 +115,7 @@ export const getReview = endpoint({
         right: z.array(letter),
         correct: z.boolean(),
         /** The key was corrected after the attempt. */
-        mended: z.boolean(),
+        key_corrected: z.boolean(),
       }),
     ),
   }),

@@ -4,7 +4,7 @@ import { idParam } from '../common.ts'
 import { endpoint, perHour } from '../endpoint.ts'
 import { coursePayment } from './course-payments.ts'
 
-/** For programmes and courses together, so that a second door gives no more guesses. */
+/** One bucket for programmes and courses, so that a second endpoint does not allow more guesses. */
 export const couponGuesses = { ...perHour(20), bucket: 'coupon-codes' }
 
 const OF_COURSE = '/api/clients/{clientId}/courses/{courseId}/payment/coupon/' as const

@@ -9,12 +9,20 @@ const firstLines = (message = '') =>
   stripVTControlCharacters(message).split('\n').slice(0, DETAIL_LINES).join('\n    ')
 const seconds = (milliseconds) => `${(milliseconds / 1000).toFixed(1)} s`
 
+const printSlowest = (what, entries) => {
+  const slowest = entries.toSorted((a, b) => b.milliseconds - a.milliseconds).slice(0, SLOWEST)
+  console.log(`\nSlowest ${what}:`)
+  for (const { name, milliseconds } of slowest) console.log(`  ${seconds(milliseconds).padStart(8)}  ${name}`)
+}
+
 export const createResults = (root) => {
   const cache = join(root, '.cache')
   const startedAt = Date.now()
   const total = { passed: 0, failed: 0, skipped: 0 }
   const parts = []
   const tests = []
+  /** Milliseconds of each file, with its set-up. */
+  const files = new Map()
   const failedTests = []
 
   const addPart = (name, milliseconds, ok) => {
@@ -26,6 +34,7 @@ export const createResults = (root) => {
     tests.push({ name, milliseconds })
     if (status === 'failed') failedTests.push(detail ? `${name}\n    ${detail}` : name)
   }
+  const addFile = (name, milliseconds) => files.set(name, (files.get(name) ?? 0) + milliseconds)
   const addCheck = (name, milliseconds, ok) => {
     addPart(name, milliseconds, ok)
     total[ok ? 'passed' : 'failed'] += 1
@@ -46,6 +55,7 @@ export const createResults = (root) => {
   const addVitestReport = (name, file) => {
     for (const suite of readReport(name, file)?.testResults ?? []) {
       const path = relative(root, suite.name)
+      addFile(path, suite.endTime - suite.startTime)
       if (suite.status === 'failed' && suite.assertionResults.length === 0)
         addTest(`${path} could not be loaded`, 'failed', 0, suite.message)
       for (const { fullName, status, duration, failureMessages } of suite.assertionResults) {
@@ -63,6 +73,7 @@ export const createResults = (root) => {
           const duration = test.results.reduce((sum, result) => sum + result.duration, 0)
           const error = firstLines(test.results.find((result) => result.error)?.error.message)
           addTest(`${suite.file} › ${spec.title}`, STORY_STATUS[test.status], duration, error)
+          addFile(`e2e/${suite.file}`, duration)
         }
     }
   }
@@ -70,9 +81,11 @@ export const createResults = (root) => {
 
   /** Prints durations and failures, then the totals as the last line. Returns the exit code. */
   const print = () => {
-    const slowest = tests.toSorted((a, b) => b.milliseconds - a.milliseconds).slice(0, SLOWEST)
-    console.log('\nSlowest tests:')
-    for (const test of slowest) console.log(`  ${seconds(test.milliseconds).padStart(8)}  ${test.name}`)
+    printSlowest('tests', tests)
+    printSlowest(
+      'files',
+      [...files].map(([name, milliseconds]) => ({ name, milliseconds })),
+    )
     console.log('\nDurations:')
     for (const part of [...parts, { name: 'in all', milliseconds: Date.now() - startedAt, ok: true }])
       console.log(`  ${seconds(part.milliseconds).padStart(8)}  ${part.name}${part.ok ? '' : ' (failed)'}`)

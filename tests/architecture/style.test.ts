@@ -106,6 +106,20 @@ describe('house style', () => {
     expect(hits([{ path: 'x.test.ts', text: "import fc from 'fast-check'" }], direct)).toHaveLength(1)
   })
 
+  it('keeps the titles of tests at 90 characters or less, without given, when and then', () => {
+    const title = /(['"`])((?:(?!\1)[^\n])+)\1,\s*(?:async )?\([^()\n]*\)(?:: [\w<>]+)? =>/g
+    const badTitles = (text: string) =>
+      [...text.matchAll(title)]
+        .map((match) => (match[2] as string).replaceAll(/\$\{[^}]*\}/g, '10'))
+        .filter((words) => words.length > 90 || /^given .+, then /.test(words))
+    const tests = sources(['tests', 'e2e']).filter(
+      ({ path }) => /\.(test|spec)\.tsx?$/.test(path) && path !== 'tests/architecture/style.test.ts',
+    )
+    expect(tests.flatMap(({ path, text }) => badTitles(text).map((words) => `${path}: ${words}`))).toEqual([])
+    expect(badTitles("it('given a code, when it is old, then it fails', async () => {")).toHaveLength(1)
+    expect(badTitles(`test('${'x'.repeat(91)}', () => {`)).toHaveLength(1)
+  })
+
   it('contains no marks of unfinished work', () => {
     const product = all.filter((file) => /^(contract|server|src)\//.test(file.path))
     expect(hits(product, /\b(TODO|FIXME|XXX|not implemented|lorem ipsum)\b/i)).toEqual([])

@@ -39,7 +39,7 @@ export const itemAnalysis = z.object({
   /** Good learners prefer a wrong letter, or discrimination is below 0 by more than chance. */
   suspicious: z.boolean(),
   /** The key was corrected. */
-  mended: z.boolean(),
+  key_corrected: z.boolean(),
 })
 export type ItemAnalysis = z.infer<typeof itemAnalysis>
 

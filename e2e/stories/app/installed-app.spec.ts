@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, inFullRuns, signIn, test } from '#e2e/fixtures.ts'
-import { PRODUCT_PORT, PRODUCT_URL } from '#e2e/product.ts'
+import { PRODUCT_URL } from '#e2e/product.ts'
+import { productData } from '#e2e/support/database.ts'
 import { phoneOn } from '#e2e/support/persistent-browser.ts'
 import { signOut } from '#e2e/support/sign-out.ts'
 
@@ -101,7 +102,7 @@ inFullRuns(
         env: {
           ...process.env,
           DEMO: 'true',
-          DATA_DIR: join(tmpdir(), `lms-e2e-${PRODUCT_PORT}`),
+          DATA_DIR: productData(),
         },
       },
     )

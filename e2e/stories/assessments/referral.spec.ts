@@ -22,7 +22,7 @@ const startHere = async (page: Page) => {
   await expect(examOf(page).option('A')).toBeEnabled()
 }
 
-test('reaches the attempt through sign-in, leaving, coming back from the list and the phone check', async ({
+test('reaches the attempt through sign-in, the list and the phone check', async ({
   page,
 }) => {
   const assessment = await anExam({ phone_verification: true })

@@ -1,79 +1,81 @@
 /**
- * Calls that arrive while others are under way go to the database together: one trip and one commit serve them all.
- * Nobody waits for company: with a free lane a call leaves at the end of the turn of the event loop it came in, with
- * whatever else that turn brought; what one turn brought is shared out over the free lanes.
+ * Joins calls that arrive while others are running, so that one round trip and one commit serve them all. A call never
+ * waits for others: if a slot is free it starts at the end of the current turn of the event loop, together with the
+ * other calls of that turn. Calls of one turn are split evenly between the free slots.
  */
 
-interface Together<Item, Result> {
-  /** Items go together only with the same key (a transaction belongs to one tenant). */
+interface BatchLoaderOptions<Item, Result> {
+  /** Only items with the same key share a batch, because a transaction belongs to one tenant. */
   readonly keyOf: (item: Item) => number
-  /** All or nothing; results in the order of the items. */
+  /** All or nothing. Returns the results in the order of the items. */
   readonly run: (items: readonly Item[]) => Promise<readonly Result[]>
-  /** Runs at the same time. */
-  readonly lanes: number
-  /** Items in one run. */
-  readonly most: number
-  /** A run that takes longer gives its lane away, so that what is slow or stuck holds nobody up. Left out: never. */
-  readonly laneForMs?: number
-  /** Whether a failure may be one item's own. Left out: always. */
-  readonly isOwn?: (error: unknown) => boolean
+  /** The most runs at a time. */
+  readonly slots: number
+  /** The most items in one batch. */
+  readonly maxBatch: number
+  /** A run that takes longer gives up its slot, so that a stuck run does not block the others. Default: never. */
+  readonly slotTimeoutMs?: number
+  /** Whether a single item may have caused a failure. Default: always. */
+  readonly isItemError?: (error: unknown) => boolean
 }
 
-interface Waiting<Item, Result> {
+interface PendingCall<Item, Result> {
   readonly item: Item
   readonly resolve: (result: Result) => void
   readonly reject: (error: unknown) => void
 }
 
-/** A run that fails is taken apart, so that one bad item costs the others nothing. */
-export const together = <Item, Result>(options: Together<Item, Result>) => {
-  const { keyOf, run, lanes, most, laneForMs, isOwn } = options
-  let queue: Waiting<Item, Result>[] = []
+/** Returns a function that calls `run` in batches. A failed batch is repeated item by item, so that only bad items fail. */
+export const createBatchLoader = <Item, Result>(options: BatchLoaderOptions<Item, Result>) => {
+  const { keyOf, run, slots, maxBatch, slotTimeoutMs, isItemError } = options
+  let queue: PendingCall<Item, Result>[] = []
   let running = 0
 
-  const take = (): Waiting<Item, Result>[] => {
+  const takeBatch = (): PendingCall<Item, Result>[] => {
     const [first] = queue
     if (!first) return []
     const key = keyOf(first.item)
-    const share = Math.min(most, Math.ceil(queue.length / (lanes - running)))
-    const taken: Waiting<Item, Result>[] = []
-    queue = queue.filter((waiting) => {
-      if (taken.length >= share || keyOf(waiting.item) !== key) return true
-      taken.push(waiting)
+    const size = Math.min(maxBatch, Math.ceil(queue.length / (slots - running)))
+    const batch: PendingCall<Item, Result>[] = []
+    queue = queue.filter((call) => {
+      if (batch.length >= size || keyOf(call.item) !== key) return true
+      batch.push(call)
       return false
     })
-    return taken
+    return batch
   }
-  const settle = async (group: readonly Waiting<Item, Result>[]): Promise<void> => {
+  const runBatch = async (batch: readonly PendingCall<Item, Result>[]): Promise<void> => {
     try {
-      const results = await run(group.map(({ item }) => item))
-      if (results.length !== group.length) throw new Error('together: not one result for each item')
-      group.forEach(({ resolve }, index) => resolve(results[index] as Result))
+      const results = await run(batch.map(({ item }) => item))
+      if (results.length !== batch.length)
+        throw new Error('batch loader: a batch needs one result for each item')
+      batch.forEach(({ resolve }, index) => resolve(results[index] as Result))
     } catch (error) {
-      if (group.length === 1 || isOwn?.(error) === false) for (const { reject } of group) reject(error)
-      else for (const one of group) await settle([one])
+      if (batch.length === 1 || isItemError?.(error) === false)
+        for (const { reject } of batch) reject(error)
+      else for (const call of batch) await runBatch([call])
     }
   }
-  const go = (): void => {
-    while (running < lanes && queue.length > 0) {
-      const group = take()
+  const fillSlots = (): void => {
+    while (running < slots && queue.length > 0) {
+      const batch = takeBatch()
       running += 1
-      let holds = true
-      const leave = () => {
-        clearTimeout(patience)
-        if (!holds) return
-        holds = false
+      let holdsSlot = true
+      const releaseSlot = () => {
+        clearTimeout(timeout)
+        if (!holdsSlot) return
+        holdsSlot = false
         running -= 1
-        go()
+        fillSlots()
       }
-      const patience = laneForMs === undefined ? undefined : setTimeout(leave, laneForMs)
-      void settle(group).finally(leave)
+      const timeout = slotTimeoutMs === undefined ? undefined : setTimeout(releaseSlot, slotTimeoutMs)
+      void runBatch(batch).finally(releaseSlot)
     }
   }
   return (item: Item): Promise<Result> =>
     new Promise((resolve, reject) => {
-      // The first of its turn sends all of them off.
-      if (queue.length === 0) setImmediate(go)
+      // Only the first call of a turn schedules the runs.
+      if (queue.length === 0) setImmediate(fillSlots)
       queue.push({ item, resolve, reject })
     })
 }

@@ -1,4 +1,4 @@
-/** From settings to a migrated database and the product's own pool on it. */
+/** Connects to the database of the settings, migrates it, and opens the product's pool. */
 import { existsSync } from 'node:fs'
 import pg from 'pg'
 import { ConfigError, type Config } from '../config.ts'
@@ -8,12 +8,12 @@ import { migrate } from './migrate.ts'
 import { APP, OWNER, prepareRoles } from './roles.ts'
 
 export const PRIVATE_DATABASE = 'lms'
-/** For the guard, the change feed, migrations and commands beside the server. */
+/** For the guard, the change feed, migrations, and commands that run beside the server. */
 const SPARE_CONNECTIONS = 20
 
 export interface Connected {
   readonly database: PooledDatabase
-  /** A connection of the product's own kind, for listeners that live outside the pool. */
+  /** Connection settings of the product's role, for listeners outside of the pool. */
   readonly connection: pg.ClientConfig
   readonly engine: Engine | null
   readonly migrated: readonly string[]
@@ -21,7 +21,7 @@ export interface Connected {
 
 type DatabaseConfig = Pick<Config, 'dataDir' | 'databaseUrl' | 'databasePool'>
 
-/** Starts the private engine or reaches the given server, migrates, and opens the pool as lms_app. */
+/** Starts the private engine or connects to the given server, migrates, and opens the pool as lms_app. */
 export const connectDatabase = async (
   config: DatabaseConfig,
   log: EngineLog,
@@ -62,13 +62,13 @@ const explainUnreachable =
     })
   }
 
-// 28P01 wrong password, 3D000 no such database, 28000 refused: all of them are a wrong setting.
+// 28P01 wrong password, 3D000 no such database, 28000 refused: each means a wrong setting.
 const isUnreachable = (error: NodeJS.ErrnoException) =>
   ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'ENOENT', '28P01', '3D000', '28000'].includes(
     error.code ?? '',
   )
 
-/** A login that may become the owner; for commands that must not migrate first, such as a backup before an upgrade. */
+/** A login that may become the owner, for commands that must not migrate first, such as a backup before an upgrade. */
 export interface OwnerLogin {
   readonly connection: pg.ClientConfig
   /** True for the private engine, where the product logs in as lms_app itself. */
@@ -76,7 +76,7 @@ export interface OwnerLogin {
   readonly close: () => Promise<void>
 }
 
-/** With `create`, a missing private database is made, and no other server may work on it. */
+/** With `create`, creates a missing private database and refuses to run beside another server. */
 export const openOwnerLogin = async (
   { dataDir, databaseUrl, databasePool }: DatabaseConfig,
   log: EngineLog,
@@ -120,7 +120,7 @@ const openPool = (
       log.warn({ err: error }, 'an idle database connection broke; it will be replaced'),
   })
 
-/** Over the socket the app role logs in by name; over TCP it shares the generated password. */
+/** The app role logs in by name over the socket, and with the generated password over TCP. */
 export const appConnection = async (superuser: pg.ClientConfig): Promise<pg.ClientConfig> => {
   const { password } = superuser
   if (typeof password === 'string') {
@@ -131,7 +131,7 @@ export const appConnection = async (superuser: pg.ClientConfig): Promise<pg.Clie
   return { ...superuser, user: APP }
 }
 
-/** Makes an empty database that belongs to the owner role. */
+/** Creates an empty database of the owner role if it does not exist. */
 export const ensureDatabase = async (superuser: pg.ClientConfig, name: string): Promise<void> => {
   const client = new pg.Client(superuser)
   await client.connect()

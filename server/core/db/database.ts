@@ -4,25 +4,25 @@ import { createReads } from './reads.ts'
 import type { CallTenantFunction, Query } from './query.ts'
 import type { Tables } from './tables.ts'
 
-// int8 counts arrive as numbers, dates as YYYY-MM-DD text: no silent time zone shifts.
+// Counts (int8) become numbers. Dates stay YYYY-MM-DD text, because a Date would shift them by the time zone.
 pg.types.setTypeParser(20, Number)
 pg.types.setTypeParser(1082, (value) => value)
 
 /** A handle inside one transaction that is bound to one tenant. */
 export type TenantDb = Transaction<Tables>
 
-const lastWork = new WeakMap<TenantDb, (() => Promise<void>)[]>()
+const workBeforeCommit = new WeakMap<TenantDb, (() => Promise<void>)[]>()
 
-/** Work that ends a transaction, in the order of the calls: for rows that many lock, and nobody should hold for long. */
+/** Runs `work` right before the commit, in the order of the calls: for rows that many transactions lock for a short time. */
 export const beforeCommit = (db: TenantDb, work: () => Promise<void>): void => {
-  const queue = lastWork.get(db) ?? []
+  const queue = workBeforeCommit.get(db) ?? []
   queue.push(work)
-  lastWork.set(db, queue)
+  workBeforeCommit.set(db, queue)
 }
 
 /**
- * All ways to the rows: transactions of a tenant, reads of a tenant, calls of a tenant's stored functions, and
- * transactions without a tenant. `tests/architecture/database-access.test.ts` lists who uses which outside of requests.
+ * Every way to the rows: a tenant's transactions, reads and stored functions, and transactions without a tenant.
+ * `tests/architecture/database-access.test.ts` lists who uses which outside of requests.
  */
 export interface Database {
   /**
@@ -30,16 +30,16 @@ export interface Database {
    * BEGIN; set_config('app.client_id', …, local); work; COMMIT. Rolled back when `work` throws.
    */
   withTenant<T>(clientId: number, work: (db: TenantDb) => Promise<T>): Promise<T>
-  /** Runs `work` in a transaction without a tenant: tenant tables are empty there; only registry functions answer. */
+  /** Runs `work` in a transaction without a tenant, in which tenant tables are empty and only registry functions work. */
   withoutTenant<T>(work: (db: TenantDb) => Promise<T>): Promise<T>
   /**
-   * Reads in one round trip: one transaction that is bound to one tenant as in `withTenant` and cannot write. Returns
-   * the rows of each query, in their order. Simultaneous reads of one tenant may share the trip.
+   * Reads in one round trip: a read-only transaction that is bound to one tenant as in `withTenant`. Returns the rows of
+   * each query, in order. Simultaneous reads of one tenant may share the trip.
    */
   read(clientId: number, queries: readonly Query[]): Promise<unknown[][]>
   /** Calls a stored function that binds its own transaction to the tenant: one prepared statement, one round trip. */
   readonly callTenantFunction: CallTenantFunction
-  /** Throws when the database does not answer. */
+  /** Throws if the database does not respond. */
   ping(): Promise<void>
   close(): Promise<void>
 }
@@ -51,7 +51,7 @@ export interface PooledDatabase extends Database {
 
 export interface DatabaseOptions {
   connection: pg.PoolConfig
-  /** Role taken on each connection so that the product never works as owner; null when the login itself is that role. */
+  /** Role that each connection takes, so that the product never works as owner; null if the login already is that role. */
   role: string | null
   maxConnections: number
   onIdleError: (error: Error) => void
@@ -65,9 +65,9 @@ export const createDatabase = (options: DatabaseOptions): PooledDatabase => {
     ...options.connection,
     max: options.maxConnections,
     application_name: 'lms',
-    // A request that cannot get a connection is answered with 503, not kept waiting.
+    // A request that gets no connection in this time answers 503.
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
-    // Before the connection is handed out, and a failure closes it: the product never works as the login's own role.
+    // Runs before the connection is used; a failure closes it, so the product never works as the login's own role.
     ...(role
       ? {
           onConnect: async (client: pg.ClientBase) => {
@@ -81,8 +81,8 @@ export const createDatabase = (options: DatabaseOptions): PooledDatabase => {
   pool.on('error', (error) => {
     if (!closing) options.onIdleError(error)
   })
-  // The pool listens only while a connection is idle: one that breaks between two statements of a transaction would
-  // end the process. The statement that follows fails by itself and tells the caller.
+  // The pool handles errors only of idle connections. Without a handler, one that breaks between two statements of a
+  // transaction would end the process. The caller learns of it by the next statement, which fails.
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
   })
@@ -93,7 +93,7 @@ export const createDatabase = (options: DatabaseOptions): PooledDatabase => {
         db,
       )
       const result = await work(db)
-      for (const last of lastWork.get(db) ?? []) await last()
+      for (const lastStep of workBeforeCommit.get(db) ?? []) await lastStep()
       return result
     })
   return {

@@ -1,6 +1,6 @@
 /**
- * The private PostgreSQL: started from the installed platform package, reached over a unix socket in DATA_DIR,
- * watched, started again when it dies, taken over when a killed server left it running.
+ * Supervises the private PostgreSQL: starts it from the installed platform package, restarts it when it dies, and takes
+ * over one that a killed server left running. Connections use a unix socket in DATA_DIR.
  */
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -18,7 +18,7 @@ import {
   tcpSecretFile,
   type Address,
 } from './engine/cluster.ts'
-import { choosePlace, type Place } from './engine/data-location.ts'
+import { chooseLocation, type EngineLocation } from './engine/data-location.ts'
 import { alive, findPostmaster, stopPostmaster } from './engine/postmaster.ts'
 
 export interface EngineLog {
@@ -29,19 +29,19 @@ export interface EngineLog {
 export interface EngineOptions {
   readonly dataDir: string
   readonly log: EngineLog
-  /** Another PostgreSQL's folder with `bin`; tests run the suite on the machine's own this way. */
+  /** Folder with the `bin` of another PostgreSQL, for example an installed one in tests. */
   readonly binaries?: string
-  /** Sockets wherever they exist; TCP on loopback elsewhere. */
+  /** Default: a socket, or TCP on loopback where sockets do not exist. */
   readonly transport?: 'socket' | 'tcp'
   readonly maxConnections?: number
-  /** For commands beside a running server: use its database instead of refusing, and leave it running. */
+  /** For commands beside a running server: use its database and leave it running, instead of refusing. */
   readonly join?: boolean
 }
 
 export interface Engine {
-  /** The bootstrap superuser, for roles, databases and migrations only. */
+  /** The superuser, only for roles, databases and migrations. */
   readonly connection: pg.ClientConfig
-  /** Process number of the server program now running. */
+  /** Process id of the running PostgreSQL. */
   readonly pid: () => number
   readonly stop: () => Promise<void>
 }
@@ -49,24 +49,24 @@ export interface Engine {
 const READY_WITHIN_MS = 120_000
 const READY_POLL_MS = 15
 const LOCK_WITHIN_MS = 3_000
-/** Says "one product at a time on this data"; held by the guard connection for as long as the product lives. */
+/** Lets one product at a time use the data. The guard connection holds it while the product runs. */
 const GUARD_LOCK = 4_100_001
 
-/** Starts (or takes over) the private engine of a data folder. */
+/** Starts the private engine of a data folder, or takes over a running one. */
 export const startEngine = async (options: EngineOptions): Promise<Engine> => {
-  const place = await choosePlace(options.dataDir)
-  const binaries = options.binaries ?? (await findBinaries(place))
+  const location = await chooseLocation(options.dataDir)
+  const binaries = options.binaries ?? (await findBinaries(location))
   const tcp = (options.transport ?? (process.platform === 'win32' ? 'tcp' : 'socket')) === 'tcp'
-  const secretFile = tcp ? await tcpSecretFile(place) : null
-  await ensureCluster(place, binaries, secretFile)
+  const secretFile = tcp ? await tcpSecretFile(location) : null
+  await ensureCluster(location, binaries, secretFile)
   const password = secretFile ? await readFile(secretFile, 'utf8') : undefined
-  const address = await findAddress(place, password)
-  const run = new Run(place, binaries, address, options)
-  await run.begin()
+  const address = await findAddress(location, password)
+  const supervisor = new Supervisor(location, binaries, address, options)
+  await supervisor.begin()
   return {
     connection: clientConfig(address),
-    pid: () => run.pid,
-    stop: () => run.stop(),
+    pid: () => supervisor.pid,
+    stop: () => supervisor.stop(),
   }
 }
 
@@ -78,83 +78,83 @@ const clientConfig = (address: Address): pg.ClientConfig => ({
   ...(address.password === undefined ? {} : { password: address.password }),
 })
 
-/** Of the server still living, else a new one. */
-const findAddress = async (place: Place, password: string | undefined): Promise<Address> => {
-  const living = await findPostmaster(place.data)
+/** The address of a running server, else a new address. */
+const findAddress = async (location: EngineLocation, password: string | undefined): Promise<Address> => {
+  const postmaster = await findPostmaster(location.data)
   if (password !== undefined)
-    return { host: '127.0.0.1', port: living ? living.port : await freePort(), password }
-  if (living?.socketDir) return { host: living.socketDir, port: living.port }
-  return { host: await makeSocketDir(place), port: SOCKET_PORT }
+    return { host: '127.0.0.1', port: postmaster ? postmaster.port : await freePort(), password }
+  if (postmaster?.socketDir) return { host: postmaster.socketDir, port: postmaster.port }
+  return { host: await makeSocketDir(location), port: SOCKET_PORT }
 }
 
-class Run {
+class Supervisor {
   pid = 0
   #guard: pg.Client | null = null
-  #stopping = false
-  #exited = false
-  /** Another server leads; this process only visits. */
-  #visiting = false
+  #isStopping = false
+  #hasExited = false
+  /** True for a command that uses the database of a running server (`join`). */
+  #isGuest = false
   #recovering: Promise<void> | null = null
-  readonly #place: Place
+  readonly #location: EngineLocation
   readonly #binaries: string
   readonly #address: Address
   readonly #options: EngineOptions
 
-  constructor(place: Place, binaries: string, address: Address, options: EngineOptions) {
-    this.#place = place
+  constructor(location: EngineLocation, binaries: string, address: Address, options: EngineOptions) {
+    this.#location = location
     this.#binaries = binaries
     this.#address = address
     this.#options = options
   }
 
   async begin(): Promise<void> {
-    const living = await findPostmaster(this.#place.data)
-    if (living) {
-      this.pid = living.pid
+    const postmaster = await findPostmaster(this.#location.data)
+    if (postmaster) {
+      this.pid = postmaster.pid
     } else {
       await this.#spawn()
     }
-    await this.#watch(READY_WITHIN_MS)
-    if (living && !this.#visiting)
-      this.#options.log.info({ pid: living.pid }, 'took over the database that was still running')
+    await this.#connectGuard(READY_WITHIN_MS)
+    if (postmaster && !this.#isGuest)
+      this.#options.log.info({ pid: postmaster.pid }, 'took over the database that was still running')
   }
 
   async stop(): Promise<void> {
-    this.#stopping = true
+    this.#isStopping = true
     await this.#recovering
     await this.#guard?.end().catch(() => undefined)
-    if (this.#visiting) return
+    if (this.#isGuest) return
     await stopPostmaster(this.pid)
     await dropSocketDir(this.#address.host)
   }
 
   async #spawn(): Promise<void> {
     const child = await spawnPostgres(
-      this.#place,
+      this.#location,
       this.#binaries,
       this.#address,
       this.#options.maxConnections ?? 100,
     )
-    this.#exited = false
-    child.on('exit', () => (this.#exited = true))
+    this.#hasExited = false
+    child.on('exit', () => (this.#hasExited = true))
     child.on('error', (error) => {
-      this.#exited = true
+      this.#hasExited = true
       this.#options.log.warn({ err: error }, 'the private database could not be run')
     })
-    // The product's own shutdown ends the database; the child must not keep a finished process alive.
+    // The product stops the database itself; the child must not keep the process alive.
     child.unref()
     this.pid = child.pid ?? 0
   }
 
-  /** Connects the guard as soon as the server answers; its end is how a dead server is noticed. */
-  async #watch(withinMs: number): Promise<void> {
+  /** Connects the guard once the server accepts connections. When the guard's connection ends, the server is gone. */
+  async #connectGuard(withinMs: number): Promise<void> {
     const until = Date.now() + withinMs
     for (;;) {
       const client = new pg.Client({ ...clientConfig(this.#address), application_name: 'lms guard' })
       client.on('error', () => undefined)
       try {
         await client.connect()
-        await this.#lock(client)
+        await this.#acquireLock(client)
         this.#guard = client
         client.on('end', () => {
           this.#guard = null
@@ -164,14 +164,14 @@ class Run {
       } catch (error) {
         await client.end().catch(() => undefined)
         if (error instanceof ConfigError) throw error
-        if (this.#exited || !alive(this.pid)) throw await this.#didNotStart()
-        if (Date.now() > until) throw await this.#didNotStart()
+        if (this.#hasExited || !alive(this.pid)) throw await this.#startError()
+        if (Date.now() > until) throw await this.#startError()
       }
       await sleep(READY_POLL_MS)
     }
   }
 
-  async #lock(client: pg.Client): Promise<void> {
+  async #acquireLock(client: pg.Client): Promise<void> {
     const until = Date.now() + LOCK_WITHIN_MS
     for (;;) {
       const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [
@@ -179,10 +179,10 @@ class Run {
       ])
       if (rows[0]?.got) return
       if (this.#options.join) {
-        this.#visiting = true
+        this.#isGuest = true
         return
       }
-      // The session of a killed server lets go as soon as PostgreSQL notices that its peer is gone.
+      // PostgreSQL releases the lock of a killed server once it notices that the peer is gone.
       if (Date.now() > until)
         throw new ConfigError(
           `Another server already works on ${this.#options.dataDir}. Stop it, or set DATA_DIR to another folder`,
@@ -191,31 +191,31 @@ class Run {
     }
   }
 
-  async #didNotStart(): Promise<ConfigError> {
-    return new ConfigError(`The private PostgreSQL did not start: ${await lastLogLines(this.#place)}`)
+  async #startError(): Promise<ConfigError> {
+    return new ConfigError(`The private PostgreSQL did not start: ${await lastLogLines(this.#location)}`)
   }
 
   #onLost(): void {
-    if (this.#stopping || this.#visiting || this.#recovering) return
+    if (this.#isStopping || this.#isGuest || this.#recovering) return
     this.#options.log.warn({ pid: this.pid }, 'the private database is gone; starting it again')
     this.#recovering = this.#recover().finally(() => {
       this.#recovering = null
-      // It may have died again in the very moment in which the recovery ended.
+      // It may have died again while the recovery ended.
       if (!this.#guard) this.#onLost()
     })
   }
 
   async #recover(): Promise<void> {
-    for (let pause = 50; !this.#stopping; pause = Math.min(pause * 2, 2_000)) {
+    for (let pause = 50; !this.#isStopping; pause = Math.min(pause * 2, 2_000)) {
       try {
-        const living = await findPostmaster(this.#place.data)
-        if (living) this.pid = living.pid
+        const postmaster = await findPostmaster(this.#location.data)
+        if (postmaster) this.pid = postmaster.pid
         else await this.#spawn()
-        await this.#watch(READY_WITHIN_MS)
+        await this.#connectGuard(READY_WITHIN_MS)
         this.#options.log.info({ pid: this.pid }, 'the private database answers again')
         return
       } catch (error) {
-        // Right after a kill the old sessions still hold the shared memory for a moment: try again.
+        // Right after a kill, old sessions still use the shared memory for a moment.
         this.#options.log.warn({ err: error }, 'the private database is not back yet')
         await sleep(pause)
       }

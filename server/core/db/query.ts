@@ -1,9 +1,9 @@
-/** A reading statement as text, so that nothing is composed while somebody waits. */
+/** A read as text, so that no request spends time on building SQL. */
 export interface Query {
   readonly text: string
   /** Values of $1, $2 … */
   readonly values: readonly unknown[]
-  /** Prepared once on each connection under this name; one text per name. Without it the statement is planned each time. */
+  /** Prepared once on each connection under this name, which belongs to one text. Without a name it is planned each time. */
   readonly name?: string
 }
 

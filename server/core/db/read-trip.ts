@@ -2,13 +2,13 @@ import pg from 'pg'
 import type { Query } from './query.ts'
 
 /**
- * The tenant's reading in one round trip.
+ * Runs several reads of a tenant in one round trip.
  *
- * Everything up to Sync is one transaction of the extended protocol: the tenant is set first and ends with it, exactly
- * as in withTenant, but BEGIN, set_config, the queries and COMMIT travel together instead of one after the other.
+ * In PostgreSQL's extended protocol all messages up to Sync are one transaction. The tenant is set at its start and
+ * ends with it, as in withTenant, but without separate round trips for BEGIN, set_config, each query and COMMIT.
  */
 
-/** The tenant for this transaction, in which nothing can be written, and how its statements are planned. */
+/** Sets the tenant, makes the transaction read-only, and chooses how its statements are planned. */
 const OPENING = `select set_config('app.client_id', $1, true), set_config('transaction_read_only', 'on', true),
   set_config('plan_cache_mode', $2, true)`
 const OPENING_NAME = 'lms-tenant'
@@ -17,11 +17,11 @@ interface Column {
   readonly name: string
   readonly parse: (text: string) => unknown
 }
-/** What a connection has prepared, with the columns that each statement answers. */
+/** The prepared statements of a connection, with the columns of each result. */
 type Prepared = Map<string, { readonly text: string; columns: readonly Column[] | null }>
 const preparedOn = new WeakMap<object, Prepared>()
 
-/** The messages of the protocol that are used here; the package's own types leave half of them out. */
+/** The protocol messages used here; the types of `pg` lack half of them. */
 interface Wire {
   readonly stream: { readonly cork: () => void; readonly uncork: () => void }
   parse(message: { name: string; text: string }): void
@@ -38,13 +38,13 @@ const toText = (value: unknown): string | null => {
   if (value === null || typeof value === 'string') return value
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   if (value instanceof Date) return value.toISOString()
-  throw new TypeError(`a query cannot carry a ${typeof value}`)
+  throw new TypeError(`a query value must not be a ${typeof value}`)
 }
 
 const columnsOf = ({ fields }: FieldMessage): Column[] =>
   fields.map(({ name, dataTypeID }) => ({ name, parse: pg.types.getTypeParser(dataTypeID, 'text') }))
 
-/** One trip; pg hands it the answers message by message. */
+/** One round trip; `pg` calls its handlers for each message of the response. */
 class ReadTrip {
   readonly #clientId: number
   readonly #queries: readonly Query[]
@@ -52,9 +52,9 @@ class ReadTrip {
   readonly #rows: unknown[][]
   readonly #columns: (readonly Column[] | null)[]
   #prepared: Prepared = new Map()
-  /** -1: the opening statement. */
-  #at = -1
-  #over = false
+  /** Index of the query whose result arrives; -1 for the opening statement. */
+  #current = -1
+  #isDone = false
 
   constructor(
     clientId: number,
@@ -69,8 +69,8 @@ class ReadTrip {
   }
 
   #end(error: Error | null) {
-    if (this.#over) return
-    this.#over = true
+    if (this.#isDone) return
+    this.#isDone = true
     this.#done(error, this.#rows)
   }
 
@@ -81,7 +81,7 @@ class ReadTrip {
       this.#prepared = preparedOn.get(wire) ?? new Map()
       preparedOn.set(wire, this.#prepared)
       wire.stream.cork()
-      // A named statement is written so that one plan serves all its values; the others are planned for theirs.
+      // A named statement is written so that one plan suits all values; the others are planned for their values.
       const planning = this.#queries.every((query) => query.name) ? 'force_generic_plan' : 'auto'
       this.#send(wire, { name: OPENING_NAME, text: OPENING }, [String(this.#clientId), planning])
       wire.execute({ portal: '', rows: 0 })
@@ -98,7 +98,7 @@ class ReadTrip {
     }
   }
 
-  /** Prepares and binds; answers the columns where they are known. */
+  /** Prepares the statement if needed and binds its values. Returns the columns if they are known. */
   #send(wire: Wire, { name, text }: Pick<Query, 'name' | 'text'>, values: readonly (string | null)[]) {
     const known = name === undefined ? undefined : this.#prepared.get(name)
     if (known && known.text !== text) throw new Error(`two statements are named ${name}`)
@@ -112,27 +112,27 @@ class ReadTrip {
 
   handleRowDescription(message: FieldMessage) {
     const columns = columnsOf(message)
-    this.#columns[this.#at] = columns
-    const name = this.#queries[this.#at]?.name
+    this.#columns[this.#current] = columns
+    const name = this.#queries[this.#current]?.name
     const known = name === undefined ? undefined : this.#prepared.get(name)
     if (known) known.columns = columns
   }
 
   handleDataRow({ fields }: { fields: readonly (string | null)[] }) {
-    // What set_config answers is known.
-    if (this.#at < 0 || this.#over) return
+    // Ignore the result of set_config.
+    if (this.#current < 0 || this.#isDone) return
     const row: Record<string, unknown> = {}
-    const columns = this.#columns[this.#at] ?? []
+    const columns = this.#columns[this.#current] ?? []
     for (let at = 0; at < columns.length; at += 1) {
       const { name, parse } = columns[at] as Column
       const text = fields[at] as string | null
       row[name] = text === null ? null : parse(text)
     }
-    this.#rows[this.#at]?.push(row)
+    this.#rows[this.#current]?.push(row)
   }
 
   handleCommandComplete() {
-    this.#at += 1
+    this.#current += 1
   }
 
   handleReadyForQuery() {
@@ -148,26 +148,26 @@ class ReadTrip {
   }
 
   handlePortalSuspended() {
-    this.#end(new Error('a query was cut short'))
+    this.#end(new Error('a query was suspended'))
   }
 
   handleCopyInResponse() {
-    this.#end(new Error('a query wants to copy'))
+    this.#end(new Error('a query must not copy'))
   }
 
   handleCopyData() {
-    this.#end(new Error('a query wants to copy'))
+    this.#end(new Error('a query must not copy'))
   }
 }
 
-/** Reads the rows of every query, in their order, within one transaction that is bound to one tenant. */
+/** Returns the rows of each query, in order, from one transaction that is bound to one tenant. */
 export const readTrip = (pool: pg.Pool, clientId: number, queries: readonly Query[]): Promise<unknown[][]> =>
   new Promise((resolve, reject) => {
     pool.connect((failed, client, release) => {
       if (failed || !client) return reject(failed ?? new Error('no connection'))
       client.query(
         new ReadTrip(clientId, queries, (error, rows) => {
-          // After a failure nobody knows what the connection has prepared: it is closed and the pool makes another.
+          // After a failure it is unknown what the connection has prepared, so it is closed and the pool opens another.
           release(error ?? undefined)
           if (error) reject(error)
           else resolve(rows)

@@ -1,36 +1,35 @@
 import pg from 'pg'
 import type { Query } from './query.ts'
 import { readTrip } from './read-trip.ts'
-import { together } from './batch-loader.ts'
+import { createBatchLoader } from './batch-loader.ts'
 
-/** Trips of prepared reads at once; what comes meanwhile waits for the next and shares it. */
-const LANES = 2
-/** Reads in one trip. */
-const MOST = 32
-/** A prepared read takes a fraction of a millisecond; one that is stuck holds nobody up for longer than this. */
-const LANE_FOR_MS = 50
+/** Round trips of prepared reads at a time. Reads that arrive meanwhile share the next trip. */
+const SLOTS = 2
+const READS_PER_TRIP = 32
+/** A prepared read takes a fraction of a millisecond; a stuck one blocks the others no longer than this. */
+const SLOT_TIMEOUT_MS = 50
 
 interface Read {
   readonly clientId: number
   readonly queries: readonly Query[]
 }
 
-/** A statement or a value that is bad, as against a connection that is gone: asking again only helps with the former. */
-const isOwn = (error: unknown): boolean =>
+/** True for a bad statement or value, false for a lost connection: only the former is worth a second try, alone. */
+const isItemError = (error: unknown): boolean =>
   error instanceof TypeError || (error instanceof pg.DatabaseError && error.severity === 'ERROR')
 
 /**
- * Reads of a tenant, each in one round trip. Those that are prepared share it with what else is asked of that tenant at
- * the same moment: they are one read-only transaction either way, each statement has its own snapshot and its own
- * values, and a trip for eight costs the database and this process little more than a trip for one.
+ * Reads of a tenant, each in one round trip. Prepared reads of one tenant share a trip if they arrive together. They are
+ * a read-only transaction either way, each statement has its own snapshot and values, and a trip with eight reads costs
+ * little more than a trip with one.
  */
 export const createReads = (pool: pg.Pool) => {
-  const prepared = together<Read, unknown[][]>({
+  const readInBatches = createBatchLoader<Read, unknown[][]>({
     keyOf: ({ clientId }) => clientId,
-    lanes: LANES,
-    most: MOST,
-    laneForMs: LANE_FOR_MS,
-    isOwn,
+    slots: SLOTS,
+    maxBatch: READS_PER_TRIP,
+    slotTimeoutMs: SLOT_TIMEOUT_MS,
+    isItemError,
     run: async (reads) => {
       const clientId = reads[0]?.clientId ?? 0
       const rows = await readTrip(
@@ -38,12 +37,12 @@ export const createReads = (pool: pg.Pool) => {
         clientId,
         reads.flatMap(({ queries }) => queries),
       )
-      let at = 0
-      return reads.map(({ queries }) => rows.slice(at, (at += queries.length)))
+      let start = 0
+      return reads.map(({ queries }) => rows.slice(start, (start += queries.length)))
     },
   })
   return (clientId: number, queries: readonly Query[]): Promise<unknown[][]> =>
     queries.length > 0 && queries.every(({ name }) => name !== undefined)
-      ? prepared({ clientId, queries })
+      ? readInBatches({ clientId, queries })
       : readTrip(pool, clientId, queries)
 }

@@ -1,9 +1,9 @@
 /**
- * The roles behind the tenancy walls (trust 8.7). They belong to the whole cluster, so they are made under an
- * advisory lock before the migrations run.
- *   lms_owner     owns the schema and its objects; NOINHERIT, so that what it may become never widens what it sees
- *   lms_app       the product at work
- *   lms_registry  owns the few functions that look across tenants; nobody logs in as it
+ * The database roles that keep tenants apart (trust 8.7). Roles belong to the whole cluster, so they are created under
+ * an advisory lock before the migrations run.
+ *   lms_owner     owns the schema and its objects; NOINHERIT, so that its memberships do not widen what it sees
+ *   lms_app       the running product
+ *   lms_registry  owns the few functions that read across tenants; nobody logs in as it
  */
 import pg from 'pg'
 import { ConfigError } from '../config.ts'
@@ -22,16 +22,16 @@ interface Login {
   mayCreateRoles: boolean
 }
 
-/** Checks the server's version, makes the missing roles and gives the database's schema to the owner role. */
+/** Checks the server's version, creates missing roles and gives the schema to the owner role. */
 export const prepareRoles = async (client: pg.Client, options: { appMayLogIn: boolean }): Promise<void> => {
   await checkVersion(client)
   const login = await readLogin(client)
   await client.query('select pg_advisory_lock($1)', [SETUP_LOCK])
   try {
-    await createMissing(client, login, options.appMayLogIn)
-    await takeMemberships(client, login)
-    await giveSchema(client)
-    await checkHarmless(client)
+    await createMissingRoles(client, login, options.appMayLogIn)
+    await grantMemberships(client, login)
+    await transferSchema(client)
+    await refuseExcessRights(client)
   } finally {
     await client.query('select pg_advisory_unlock($1)', [SETUP_LOCK])
   }
@@ -57,7 +57,7 @@ const readLogin = async (client: pg.Client): Promise<Login> => {
   return rows[0]
 }
 
-const createMissing = async (client: pg.Client, login: Login, appMayLogIn: boolean) => {
+const createMissingRoles = async (client: pg.Client, login: Login, appMayLogIn: boolean) => {
   const { rows } = await client.query<{ rolname: string }>(
     'select rolname from pg_roles where rolname = any($1)',
     [[OWNER, APP, REGISTRY]],
@@ -73,7 +73,7 @@ const createMissing = async (client: pg.Client, login: Login, appMayLogIn: boole
   for (const name of missing) await client.query(`create role ${name} ${wanted[name]}`)
 }
 
-const takeMemberships = async (client: pg.Client, login: Login) => {
+const grantMemberships = async (client: pg.Client, login: Login) => {
   const grants = [
     [REGISTRY, OWNER],
     ...(login.superuser
@@ -86,7 +86,7 @@ const takeMemberships = async (client: pg.Client, login: Login) => {
   for (const [role, member] of grants) {
     if (!role || !member) continue
     const { rows } = await client.query<{ may: boolean }>(
-      // Since 16 whoever makes a role is its member at once, but without the right to become it.
+      // Since PostgreSQL 16, creating a role makes the creator a member without the right to become that role.
       `select pg_has_role($1, $2, case when current_setting('server_version_num')::int >= 160000
                                        then 'SET' else 'MEMBER' end) as may`,
       [member, role],
@@ -100,7 +100,7 @@ const takeMemberships = async (client: pg.Client, login: Login) => {
   }
 }
 
-const giveSchema = async (client: pg.Client) => {
+const transferSchema = async (client: pg.Client) => {
   const { rows } = await client.query<{ owner: string; database: string }>(
     "select nspowner::regrole::text as owner, current_database() as database from pg_namespace where nspname = 'public'",
   )
@@ -109,7 +109,7 @@ const giveSchema = async (client: pg.Client) => {
   try {
     if (!found) await client.query(`create schema public`)
     const database = pg.escapeIdentifier(found?.database ?? '')
-    // CREATE on the database is also what trusted extensions need.
+    // Trusted extensions need CREATE on the database, too.
     if (found) await client.query(`grant create on database ${database} to ${OWNER}`)
     await client.query(`alter schema public owner to ${OWNER}`)
   } catch (cause) {
@@ -120,8 +120,8 @@ const giveSchema = async (client: pg.Client) => {
   }
 }
 
-// Row-level security does not hold a superuser or a role with BYPASSRLS: such a product would be without walls.
-const checkHarmless = async (client: pg.Client) => {
+// Superusers and roles with BYPASSRLS ignore row-level security, which would leave tenants unprotected.
+const refuseExcessRights = async (client: pg.Client) => {
   const { rows } = await client.query<{ rolname: string }>(
     `select rolname from pg_roles where rolname = any($1)
         and (rolsuper or rolbypassrls

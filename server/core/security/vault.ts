@@ -1,9 +1,9 @@
 /**
- * Secrets at rest: AES-256-GCM under a key derived from a master key for one purpose. Each ciphertext names its master
- * key, so that after a rotation the former one still decrypts what was not encrypted again yet.
+ * Encrypts secrets at rest: AES-256-GCM under a key that is derived from the master key for one purpose. Each ciphertext
+ * names its master key, so that the former key can decrypt what a rotation has not encrypted again yet.
  */
 import { hkdfSync } from 'node:crypto'
-import { open, seal } from './encrypt.ts'
+import { decrypt, encrypt } from './encrypt.ts'
 import { findKeyring, keyId, type Keyring, type KeySettings } from './keyring.ts'
 
 const FORMAT = 1
@@ -12,7 +12,7 @@ const PREFIX_BYTES = 1 + ID_BYTES
 const KEY_BYTES = 32
 
 export interface Vault {
-  /** `context` binds the ciphertext to its place, for example a table and its key. */
+  /** `context` names where the ciphertext is stored, for example a table and its key. */
   readonly encrypt: (purpose: string, plaintext: Buffer, context: string) => Buffer
   /** Throws if no known key fits, or if purpose, context or bytes are different. */
   readonly decrypt: (purpose: string, encrypted: Buffer, context: string) => Buffer
@@ -23,7 +23,7 @@ export interface Vault {
 const derive = (key: Buffer, info: string): Buffer =>
   Buffer.from(hkdfSync('sha256', key, 'learning-platform', info, KEY_BYTES))
 
-/** One installation has one; every purpose gets its own key, always the same. */
+/** Derives a key for each purpose from the installation's secret. */
 export const secretsFrom = (root: Buffer): ((purpose: string) => Buffer) => {
   const derived = new Map<string, Buffer>()
   return (purpose) => {
@@ -57,15 +57,15 @@ export const createVault = (
   return {
     encrypt: (purpose, plaintext, context) => {
       const { current } = keyring()
-      return Buffer.concat([prefixOf(current), seal(derive(current, `vault:${purpose}`), plaintext, context)])
+      return Buffer.concat([prefixOf(current), encrypt(derive(current, `vault:${purpose}`), plaintext, context)])
     },
     decrypt: (purpose, encrypted, context) => {
-      // A second look: the key files may have moved while they were read.
+      // Tried twice, because a rotation may move the key files while they are read.
       const key = keyFor(encrypted) ?? keyFor(encrypted)
-      if (key) return open(derive(key, `vault:${purpose}`), encrypted.subarray(PREFIX_BYTES), context)
+      if (key) return decrypt(derive(key, `vault:${purpose}`), encrypted.subarray(PREFIX_BYTES), context)
       const secret = formerSecret(purpose)
       if (!secret) throw new Error('encrypted under an unknown master key')
-      return open(secret, encrypted, context)
+      return decrypt(secret, encrypted, context)
     },
     isCurrent: (encrypted) => prefixOf(keyring().current).equals(encrypted.subarray(0, PREFIX_BYTES)),
   }

@@ -3,7 +3,7 @@ import type { Role } from '#contract/common.ts'
 import type { discardReasons } from '#contract/activity/activity.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { CallTenantFunction } from '#server/core/db/query.ts'
-import { together } from '#server/core/db/batch-loader.ts'
+import { createBatchLoader } from '#server/core/db/batch-loader.ts'
 
 export interface Claim {
   clientId: number
@@ -39,10 +39,10 @@ const CLAIMS_PER_BATCH = 32
  * claims of a tenant share a statement, sorted by user, so that all transactions take their locks in the same order.
  */
 export const creditWith = (callTenantFunction: CallTenantFunction): Credit =>
-  together({
+  createBatchLoader({
     keyOf: (claim: Claim) => claim.clientId,
-    lanes: CREDIT_CONNECTIONS,
-    most: CLAIMS_PER_BATCH,
+    slots: CREDIT_CONNECTIONS,
+    maxBatch: CLAIMS_PER_BATCH,
     run: async (claims) => {
       const column = <T>(pick: (claim: Claim) => T) => claims.map(pick)
       const clientId = claims[0]?.clientId ?? 0

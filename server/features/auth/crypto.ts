@@ -1,6 +1,6 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
-export { open as decrypt, seal as encrypt } from '#server/core/security/encrypt.ts'
+export { decrypt, encrypt } from '#server/core/security/encrypt.ts'
 
 export const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
 

@@ -75,7 +75,7 @@ interface Expiring {
 }
 
 /** A month before the end, so that there is time to renew (CE6). */
-const tellExpiring = async (
+const notifyExpiring = async (
   { notify }: Pick<Notifier, 'notify'>,
   db: TenantDb,
   clientId: number,
@@ -161,7 +161,7 @@ export const createCertificatesJob = (
           await db.withTenant(clientId, (tx) => restorePaid(context, tx, clientId))
           total += await db.withTenant(clientId, (tx) => issueDue(context, tx, clientId, { now }))
           await db.withTenant(clientId, (tx) => askForNames(context.notifier, tx, clientId, now))
-          await db.withTenant(clientId, (tx) => tellExpiring(context.notifier, tx, clientId, now))
+          await db.withTenant(clientId, (tx) => notifyExpiring(context.notifier, tx, clientId, now))
         }
         return total
       },

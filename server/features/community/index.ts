@@ -11,7 +11,7 @@ export { addComment, addThread } from './past-posts.ts'
 export { forumFacts } from './people/contributions.repository.ts'
 export { forgetPerson } from './people/forget-person.ts'
 export { cameSince } from './comments/live.ts'
-export { mentionsRead, tellOfAnswer, tellOfComment } from './notifications.ts'
+export { mentionsRead, notifyOfAnswer, notifyOfComment } from './notifications.ts'
 export { setAccepted, setBookmark, setFollowing } from './threads/threads.repository.ts'
 export { castVote } from './threads/votes.repository.ts'
 

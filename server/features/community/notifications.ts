@@ -57,10 +57,10 @@ const factsOf = async (
 }
 
 /**
- * Notifies of a new comment: first who is mentioned, then who is replied to, then who follows the thread. Who muted
- * it gets nothing.
+ * Notifies of a new comment: first who is mentioned, then who is replied to, then who follows the thread. People who
+ * muted it get nothing.
  */
-export const tellOfComment = async (
+export const notifyOfComment = async (
   { notify }: Notifier,
   db: TenantDb,
   input: {
@@ -147,7 +147,7 @@ export const setThreadWithdrawn = async (
 }
 
 /** Notifies of an accepted answer, or withdraws that notification. */
-export const tellOfAnswer = async (
+export const notifyOfAnswer = async (
   { notify, withdraw }: Notifier,
   db: TenantDb,
   input: {

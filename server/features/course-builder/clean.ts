@@ -7,18 +7,18 @@ import { cleanHtmlInWorker } from '#server/core/security/clean-in-worker.ts'
 const DEPTH_MAX = 30
 
 /** PostgreSQL rejects NUL and lone surrogates. A signed address would work for its author only, and for hours. */
-const storableText = (text: string) => withStablePaths(text.replaceAll('\0', '').toWellFormed())
+const sanitizeText = (text: string) => withStablePaths(text.replaceAll('\0', '').toWellFormed())
 
-/** Makes all texts storable; rejects values that are nested too deeply. */
-const storable = <T>(value: T, depth = 0): T => {
+/** Sanitizes all texts; rejects values that are nested too deeply. */
+const sanitizeTexts = <T>(value: T, depth = 0): T => {
   if (depth > DEPTH_MAX) throw new AppError('invalid_fields', 'This is nested too deeply.')
-  if (typeof value === 'string') return storableText(value) as T
-  if (Array.isArray(value)) return value.map((item: unknown) => storable(item, depth + 1)) as T
+  if (typeof value === 'string') return sanitizeText(value) as T
+  if (Array.isArray(value)) return value.map((item: unknown) => sanitizeTexts(item, depth + 1)) as T
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value).map(([key, item]: [string, unknown]) => [
-      storableText(key),
-      storable(item, depth + 1),
+      sanitizeText(key),
+      sanitizeTexts(item, depth + 1),
     ]),
   ) as T
 }
@@ -81,7 +81,7 @@ const cleanSection = async <T extends { topics: { items: { content: ItemContent 
   topics: await cleanEach(section.topics, cleanTopic),
 })
 export const cleanDocument = async (input: CourseDocument): Promise<CourseDocument> => {
-  const document = storable(input)
+  const document = sanitizeTexts(input)
   return { ...document, sections: await cleanEach(document.sections, cleanSection) }
 }
 
@@ -89,7 +89,7 @@ export const cleanOperations = (operations: readonly Operation[]): Promise<Opera
   cleanEach(operations, cleanOperation)
 
 const cleanOperation = async (input: Operation): Promise<Operation> => {
-  const operation = storable(input)
+  const operation = sanitizeTexts(input)
   if (operation.op === 'item' && operation.set.content)
     return { ...operation, set: { ...operation.set, content: await cleanContent(operation.set.content) } }
   if (operation.op === 'add_item') return { ...operation, node: await cleanItem(operation.node) }

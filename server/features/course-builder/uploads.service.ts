@@ -207,9 +207,9 @@ const packageRejected = ({ message, code, detail }: PackageError) =>
 
 const notAccepted = () => new AppError('unsupported_media_type', 'This kind of file is not accepted here.')
 
-type Storable = { ending: string; mime: string } & ({ content: Buffer } | { path: string })
+type FileToStore = { ending: string; mime: string } & ({ content: Buffer } | { path: string })
 type PartsFor = (url: string) => NonNullable<StoredMedia['parts']>
-type RecognisedMedia = Storable & { partsAt?: PartsFor; missing?: string[] }
+type RecognisedMedia = FileToStore & { partsAt?: PartsFor; missing?: string[] }
 
 /** Detects a file's real type. Converts captions to WebVTT and encodes pictures again; throws for any other file. */
 export const recogniseMedia = async (kind: MediaKind, path: string): Promise<RecognisedMedia> => {

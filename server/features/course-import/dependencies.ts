@@ -5,13 +5,13 @@ import type { CourseDocument } from '#contract/course-builder/draft.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 
-export type Storable = { ending: string } & ({ content: Buffer } | { path: string })
+export type FileToStore = { ending: string } & ({ content: Buffer } | { path: string })
 
 export interface FileDependencies {
   /** Detects a file's real type and sanitizes pictures and captions; throws an AppError for any other file. */
-  recognise: (kind: MediaKind, path: string) => Promise<Storable>
+  recognise: (kind: MediaKind, path: string) => Promise<FileToStore>
   /** Returns the file's address and whether it is new in the store. */
-  store: (clientId: number, file: Storable & { words: string }) => Promise<{ url: string; isNew: boolean }>
+  store: (clientId: number, file: FileToStore & { words: string }) => Promise<{ url: string; isNew: boolean }>
   exists: (clientId: number, url: string) => Promise<boolean>
   /** The file's size and bytes; null when the address leads to no stored file. */
   open: (clientId: number, url: string) => Promise<{ size: number; stream: () => Readable } | null>

@@ -14,7 +14,7 @@ import type { StaffScope } from '#server/core/http/scope.ts'
 import { PackageError } from '#server/core/packages/package-error.ts'
 import { openZip, type Zip } from '#server/core/packages/zip.ts'
 import { fileLine, planOfCourse, titleOf } from './course-file.ts'
-import type { ImportDependencies, Storable } from './dependencies.ts'
+import type { ImportDependencies, FileToStore } from './dependencies.ts'
 import * as rows from './packages.repository.ts'
 import { ImportRefused, mapTexts, note, type Plan, type PlannedFile } from './plan.ts'
 import { readPackage } from './read-package.ts'
@@ -75,7 +75,7 @@ const checkedFile = async (
   { zip, path: packagePath }: Pick<OpenedPackage, 'zip' | 'path'>,
   file: PlannedFile,
   folder: string,
-): Promise<Storable | 'file_missing' | 'file_damaged' | 'file_refused'> => {
+): Promise<FileToStore | 'file_missing' | 'file_damaged' | 'file_refused'> => {
   if (!zip.find(file.entry)) return 'file_missing'
   const path = file.whole ? packagePath : join(folder, 'file')
   if (!file.whole) {
@@ -172,7 +172,7 @@ const fileLines = (context: ImportContext, opened: OpenedPackage) =>
     return lines
   })
 
-const cleanedNote = (file: Storable) => (file.ending === 'vtt' ? [note('page_cleaned', 'WebVTT')] : [])
+const cleanedNote = (file: FileToStore) => (file.ending === 'vtt' ? [note('page_cleaned', 'WebVTT')] : [])
 
 /** Joins concurrent imports of the same package. */
 const running = new Map<string, Promise<{ course_id: number }>>()

@@ -4,9 +4,9 @@ import { Readable } from 'node:stream'
 import { nameOf } from './file-name.ts'
 import { linkIntoStore, nameIn, storeAt, storedFileExists, storeFile, urlOf, type StoreAt } from './store.ts'
 
-type Storable = { words: string; ending: string } & ({ content: Buffer } | { path: string })
+type FileToStore = { words: string; ending: string } & ({ content: Buffer } | { path: string })
 
-const hashOf = async (file: Storable): Promise<string> => {
+const hashOf = async (file: FileToStore): Promise<string> => {
   const hash = createHash('sha256')
   if ('content' in file) return hash.update(file.content).digest('hex')
   for await (const chunk of createReadStream(file.path)) hash.update(chunk as Buffer)
@@ -17,7 +17,7 @@ const hashOf = async (file: Storable): Promise<string> => {
 export const storeFresh = async (
   at: StoreAt,
   clientId: number,
-  imported: Storable,
+  imported: FileToStore,
 ): Promise<{ url: string; isNew: boolean }> => {
   // Names in packages are their authors' choice; a course's file must not get the name of a public picture.
   const isReserved = /^(?:post$|workshop$|face-|resume-)/.test(imported.words)

@@ -114,7 +114,7 @@ export const createJobAlertsJob = (
   },
 ) => {
   const cache = createBoardCache(core.changes)
-  const tellBatch = (tenant: Tenant, now: Date): Promise<{ seen: number; told: number }> =>
+  const notifyBatch = (tenant: Tenant, now: Date): Promise<{ seen: number; told: number }> =>
     core.db.withTenant(tenant.clientId, async (db) => {
       const searches = await dueSearches(db, tenant.clientId, now)
       let told = 0
@@ -134,7 +134,7 @@ export const createJobAlertsJob = (
         if (!tenant?.isActive || !tenant.features.has('job_portal')) continue
         const now = core.clock.now()
         for (let seen = BATCH; seen === BATCH;) {
-          const batch = await tellBatch(tenant, now)
+          const batch = await notifyBatch(tenant, now)
           seen = batch.seen
           told += batch.told
         }

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { runtimeConfig } from '#src/core/client-config/runtime-config.ts'
 
-/** Above every page of a demo that others can reach (rules: Running it). */
+/** Shown above every page of a demo that others can reach (rules: Running it). */
 export const DemoBanner = () => {
   const { t } = useTranslation('app')
   const banner = useRef<HTMLElement>(null)
@@ -19,7 +19,7 @@ export const DemoBanner = () => {
   )
 }
 
-/** What is as tall as the window must be shorter by the banner (SideNav). */
+/** Publishes the banner's height for elements that fill the rest of the window (SideNav). */
 const publishHeight = (banner: HTMLElement) => {
   const { style } = document.documentElement
   const observer = new ResizeObserver(() => style.setProperty('--banner-height', `${banner.offsetHeight}px`))

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useLogoUrl } from '#src/core/theme/logo-url.ts'
 import { runtimeConfig } from '#src/core/client-config/runtime-config.ts'
 
-/** The same picture as index.html paints first, for whatever still loads after it. */
+/** Looks like the loader of index.html, for loading that continues after it. */
 export const Loader = () => {
   const { t } = useTranslation('app')
   const { client } = runtimeConfig()

@@ -1,6 +1,6 @@
 /**
- * An open tab of an old build asks for a chunk that is gone: the page is loaded again, once per build, never while
- * offline or while work is open (F2, trust pitfall 11).
+ * Reloads the page when a tab of an old build requests a chunk that no longer exists: once for each build, and never
+ * offline or during open work (F2, trust pitfall 11).
  */
 import { runtimeConfig } from '#src/core/client-config/runtime-config.ts'
 import { checkConnection, isReachable } from '#src/core/http/connectivity.ts'
@@ -8,45 +8,45 @@ import { isBusy } from '#src/core/session/busy.ts'
 import { keys } from '#src/core/storage/keys.ts'
 import { safeSession, type SafeStorage } from '#src/core/storage/safe-storage.ts'
 
-export interface RecoveryParts {
+export interface RecoveryDependencies {
   buildId: () => string
   storage: Pick<SafeStorage, 'get' | 'set'>
-  online: () => boolean
+  isOnline: () => boolean
   /** Asks the server. */
-  reaches: () => Promise<boolean>
-  busy: () => boolean
+  canReachServer: () => Promise<boolean>
+  isBusy: () => boolean
   reload: () => void
 }
 
-/** True when the page is being loaded again because of a missing chunk. */
-export const createChunkRecovery = (parts: RecoveryParts) => async (): Promise<boolean> => {
-  // A connection that broke off just now looks the same as a file that is gone; loaded anew the page would be lost.
-  if (!parts.online() || parts.busy() || !(await parts.reaches()) || parts.busy()) return false
-  const build = parts.buildId()
-  if (parts.storage.get(keys.chunkReload) === build) return false
-  parts.storage.set(keys.chunkReload, build)
-  // Without a kept flag nothing would stop a loop.
-  if (parts.storage.get(keys.chunkReload) !== build) return false
-  parts.reload()
+/** Resolves to true if it reloads the page. */
+export const createChunkRecovery = (dependencies: RecoveryDependencies) => async (): Promise<boolean> => {
+  // A lost connection looks the same as a missing file, and a reload without a connection would lose the page.
+  if (!dependencies.isOnline() || dependencies.isBusy() || !(await dependencies.canReachServer()) || dependencies.isBusy()) return false
+  const build = dependencies.buildId()
+  if (dependencies.storage.get(keys.chunkReload) === build) return false
+  dependencies.storage.set(keys.chunkReload, build)
+  // If the storage lost the flag, nothing would stop a loop of reloads.
+  if (dependencies.storage.get(keys.chunkReload) !== build) return false
+  dependencies.reload()
   return true
 }
 
 let recovering: Promise<void> | null = null
-/** While there is one, what failed is not worth showing. */
+/** The running recovery. While there is one, the failure need not be shown. */
 export const recovery = () => recovering
 
 export const startChunkRecovery = () => {
   const recover = createChunkRecovery({
     buildId: () => runtimeConfig().build_id || import.meta.url,
     storage: safeSession,
-    online: () => navigator.onLine && isReachable(),
-    reaches: checkConnection,
-    busy: isBusy,
+    isOnline: () => navigator.onLine && isReachable(),
+    canReachServer: checkConnection,
+    isBusy,
     reload: () => window.location.reload(),
   })
   window.addEventListener('vite:preloadError', () => {
-    recovering ??= recover().then((reloads) => {
-      if (!reloads) recovering = null
+    recovering ??= recover().then((isReloading) => {
+      if (!isReloading) recovering = null
     })
   })
 }

@@ -1,4 +1,4 @@
-/** The page of this address is fetched while the loader is visible, beside the first texts. */
+/** Fetches the page of the address while the loader is visible, in parallel with the first texts. */
 import { authPages, openPages, pageAt } from '#src/app/guest-pages.ts'
 import { LazyMemberRoot, prefetchMember } from '#src/app/member-root.ts'
 import { isOpenPath } from '#src/core/routes.ts'
@@ -17,14 +17,14 @@ export const prefetchFirstPage = () => {
 }
 
 /**
- * Fulfilled when the first rendering has everything it needs. The loader stays until then: a fallback of React's looks
- * the same, but React shows what follows a fallback 300 ms later at the earliest. Rendering reports what is missing.
+ * Resolves when the code of the first page is there. The loader stays until then, because React would delay what
+ * follows a Suspense fallback by 300 ms. A failure is left to the rendering, which fetches again and reports it.
  */
 export const untilFirstPage = async (): Promise<void> => {
   const { pathname } = window.location
   try {
     await (isForMember(pathname) ? LazyMemberRoot.preload() : guestPageAt(pathname)?.preload())
   } catch {
-    // Rendering asks again.
+    // Rendering fetches again.
   }
 }

@@ -1,10 +1,10 @@
-/** Another tab signed out or somebody else signed in there: this one leaves private pages at once (A12). */
+/** Leaves private pages at once when somebody signs out, or another person signs in, in another tab (A12). */
 import { onSession, storedUser } from '#src/core/session/session.ts'
 import type { StoredUser } from '#src/core/session/stored-user.ts'
 import { leaveTab } from '#src/core/sign-out/leave-tab.ts'
 import { isAuthPath } from '#src/core/routes.ts'
 
-/** What this tab does about a change elsewhere: nothing, go to sign-in, or start afresh as the new person. */
+/** How this tab reacts to another tab's change: stay, go to sign-in, or reload as the new person. */
 export const reactionTo = (
   before: number | null,
   now: StoredUser | null,

@@ -12,8 +12,8 @@ const link = (rel: string): HTMLLinkElement => {
   return made
 }
 
-/** Only what the server has not written: a statically hosted page has none of it. */
-export const dressPage = (client: PublicInfo) => {
+/** Adds what the server has not written; a statically hosted page has none of it. */
+export const fillPageHead = (client: PublicInfo) => {
   if (document.title === '' || document.title === 'Learning') document.title = client.name
   if (!document.querySelector('link[rel="icon"]')) link('icon').href = client.app_icon_url
   if (!document.querySelector('link[rel="apple-touch-icon"]'))
@@ -23,8 +23,8 @@ export const dressPage = (client: PublicInfo) => {
 }
 
 /**
- * The loader shows the client's logo: in a statically hosted page as soon as it is known, elsewhere the one for
- * the appearance that the person chose, where the server could only follow the device.
+ * Shows the client's logo in the loader. A statically hosted page has none yet. In other pages the server follows the
+ * appearance of the device, which may differ from the one that the person chose.
  */
 export const showLoaderLogo = (client: PublicInfo) => {
   const loader = document.querySelector('.loader')
@@ -35,7 +35,7 @@ export const showLoaderLogo = (client: PublicInfo) => {
   const image = document.createElement('img')
   image.src = url
   image.alt = client.name
-  const place = shown?.closest('picture') ?? shown
-  if (place) place.replaceWith(image)
+  const replaced = shown?.closest('picture') ?? shown
+  if (replaced) replaced.replaceWith(image)
   else loader.prepend(image)
 }

@@ -1,4 +1,4 @@
-/** From the loader to the first page; everything that can runs at the same time as the loader's second. */
+/** Starts the app, from the loader to the first page, in parallel with the loader's second where possible. */
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import type { PublicInfo } from '#contract/client-info/client-info.ts'
@@ -7,7 +7,7 @@ import { texts } from '#src/app/texts/load-area.ts'
 import { loadRuntimeConfig } from '#src/core/client-config/runtime-config.ts'
 import { startLanguage } from '#src/core/i18n/language.ts'
 import { startConnectivity } from '#src/core/http/connectivity.ts'
-import { keepInstallOffer } from '#src/core/pwa/install-offer.ts'
+import { captureInstallOffer } from '#src/core/pwa/install-offer.ts'
 import { provideOutbox } from '#src/core/offline/outbox.ts'
 import { isOfAnotherClient, startSessionEvents } from '#src/core/session/session.ts'
 import { isSupportTab } from '#src/core/session/support-tab.ts'
@@ -21,41 +21,41 @@ import { guardFirstPath } from './first-path.ts'
 import { watchOtherTabs } from './other-tabs.ts'
 import { prefetchFirstPage, untilFirstPage } from './first-page.ts'
 import { applyStylesheet } from './stylesheet.ts'
-import { dressPage, showLoaderLogo } from './page-head.ts'
+import { fillPageHead, showLoaderLogo } from './page-head.ts'
 
-/** Spec 9, counted from the start of the navigation. */
+/** The loader is shown at least this long, counted from the start of the navigation (spec 9). */
 const LOADER_MS = 1000
 
-const untilLoaderSeen = () =>
+const loaderMinimum = () =>
   new Promise((resolve) => setTimeout(resolve, Math.max(0, LOADER_MS - performance.now())))
 
-/** An installed window begins with the splash; a failed fetch of it is no failure of the start. */
-const splash = (client: PublicInfo) => {
+/** An installed app begins with the splash. The start does not fail if the splash cannot be fetched. */
+const showSplash = (client: PublicInfo) => {
   if (window.matchMedia('(display-mode: standalone)').matches)
-    void import('#src/app/pwa/splash.ts').then((m) => m.showSplash(client)).catch(() => undefined)
+    void import('#src/app/pwa/splash.ts').then((module) => module.showSplash(client)).catch(() => undefined)
 }
-const promptsLater = () =>
+const startPromptsLater = () =>
   void untilInteractive()
     .then(() => import('#src/app/pwa/start-prompts.tsx'))
     .then((m) => m.startPrompts())
     .catch(() => undefined)
 
 /**
- * A revived session shows nothing of its person. False where it could not be ended: the page is drawn then rather than
- * nothing, and the start of the prompts ends it later.
+ * Signs out a revived session before anything personal is shown. False if that failed: then the page is shown rather
+ * than nothing, and starting the prompts ends the session later.
  */
-const sendAway = async () => {
-  let left = false
+const endRevivedSession = async () => {
+  let isLeaving = false
   try {
     const { finishSignOut } = await import('#src/core/sign-out/finish-sign-out.ts')
     await finishSignOut(() => {
-      left = true
+      isLeaving = true
       window.location.replace(guestPaths.login)
     })
   } catch {
-    // The part could not be fetched, or storage refused.
+    // The module could not be fetched, or the storage failed.
   }
-  return left
+  return isLeaving
 }
 
 const endForeignSession = async () => {
@@ -66,16 +66,16 @@ const endForeignSession = async () => {
 export const start = async (): Promise<void> => {
   const isSupport = isSupportTab()
   if (isSupport) keepInTab()
-  const loaderSeen = untilLoaderSeen()
-  const styled = applyStylesheet()
+  const loaderShown = loaderMinimum()
+  const stylesReady = applyStylesheet()
   startChunkRecovery()
   startSessionEvents()
   watchOtherTabs()
-  // Read while the page's code comes.
-  const revived = isRevivedSession()
+  // Started here, so that it runs while the page's code is fetched.
+  const isRevived = isRevivedSession()
   provideOutbox(async () => (await import('#src/app/offline/outbox.ts')).outbox)
   startConnectivity()
-  keepInstallOffer()
+  captureInstallOffer()
   const { client } = await loadRuntimeConfig()
   if (isOfAnotherClient()) await endForeignSession()
   if (client?.is_active) guardFirstPath()
@@ -84,18 +84,18 @@ export const start = async (): Promise<void> => {
   startTheme(client?.theme_settings ?? null)
   if (client) showLoaderLogo(client)
   await languageReady
-  if (client) dressPage(client)
-  if (client?.is_active) splash(client)
-  const place = document.getElementById('root')
-  if (!place) throw new Error('index.html has no #root')
+  if (client) fillPageHead(client)
+  if (client?.is_active) showSplash(client)
+  const container = document.getElementById('root')
+  if (!container) throw new Error('index.html has no #root')
   if (client?.is_active) await untilFirstPage()
-  if ((await revived) && (await sendAway())) return
-  // Rendered unseen as soon as it can be, so that the page's own code loads while the loader is still shown.
-  const root = createRoot(place)
+  if ((await isRevived) && (await endRevivedSession())) return
+  // Rendered behind the loader, so that the page fetches its own code and data meanwhile.
+  const root = createRoot(container)
   root.render(<App shown={false} />)
-  await Promise.all([loaderSeen, styled])
+  await Promise.all([loaderShown, stylesReady])
   document.getElementById('loader')?.remove()
-  // At once: what waits for the page starts after a frame that shows it.
+  // Synchronous, because work that waits for the page starts after the frame that shows it.
   flushSync(() => root.render(<App shown />))
-  if (client?.is_active && !isSupport) promptsLater()
+  if (client?.is_active && !isSupport) startPromptsLater()
 }

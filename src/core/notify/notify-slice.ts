@@ -8,12 +8,12 @@ export interface Toast {
   kind: 'success' | 'error' | 'warning' | 'info'
   title: string
   message?: string
-  /** A page of the app where one sees what the toast is about. */
+  /** The page that shows what the toast is about. */
   link?: { to: string; label: string }
-  /** A deed offered in the toast, e.g. an update; such a toast stays until it is answered. */
+  /** A button, for example to apply an update. Such a toast stays until it is answered. */
   action?: { id: ToastActionId; label: string }
 }
-/** Deeds are named, not functions: the slice stays serialisable. */
+/** Names instead of functions keep the slice serializable. */
 export type ToastActionId = 'apply-update'
 
 const slice = createSlice({

@@ -8,7 +8,7 @@ export interface InstallOffer extends Event {
 
 export const kept: { offer: InstallOffer | null } = { offer: null }
 
-export const keepInstallOffer = () =>
+export const captureInstallOffer = () =>
   window.addEventListener('beforeinstallprompt', (event) => {
     // The product asks in its own words and time.
     event.preventDefault()

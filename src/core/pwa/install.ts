@@ -29,7 +29,7 @@ const offered = () => {
 }
 
 let watching = false
-/** After `keepInstallOffer`, whose listener runs first. */
+/** After `captureInstallOffer`, whose listener runs first. */
 export const watchInstall = () => {
   if (watching) return
   watching = true

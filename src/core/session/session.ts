@@ -40,16 +40,16 @@ const notify = (origin: Origin) => {
 
 let channel: BroadcastChannel | null = null
 
-/** Tells everybody, in this tab and the others, that the stored session is another one now. */
+/** Notifies the listeners in all tabs that the stored session has changed. */
 export const announceSession = () => {
   notify('here')
   channel?.postMessage('changed')
 }
 
-/** Other tabs answer within the second; a `clear()` there arrives as one event without a key (A12). */
+/** Follows other tabs within a second. A `clear()` there arrives as one event without a key (A12). */
 export const startSessionEvents = () => {
   known = storedUser()
-  // The two keys always agree (rules); an older or damaged pair is mended on arrival.
+  // The two keys must hold the same token (rules): repair an older or damaged pair.
   if (known && safeLocal.get(keys.token) !== known.access_token)
     safeLocal.set(keys.token, known.access_token ?? '')
   window.addEventListener('storage', (event) => {

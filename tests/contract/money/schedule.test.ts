@@ -108,7 +108,7 @@ describe('the schedule of payments', () => {
     )
   })
 
-  it('credits the oldest part first and closes access after the grace, as an independent model does', () => {
+  it('credits the oldest part first and closes access after the grace, like a model', () => {
     fc.assert(
       fc.property(aPlan, (plan) => {
         const { owedMinor, parts, paid, today } = standingIn(plan)

@@ -278,7 +278,7 @@ describe('regrading', () => {
     ).body
     expect(review.questions.find((each) => each.position === question.position)).toMatchObject({
       correct: true,
-      mended: true,
+      key_corrected: true,
     })
     // With all four letters right everybody gets the point.
     expect((await regrade(false, ['A', 'B', 'C', 'D'])).body.changed).toBe(1)
@@ -313,7 +313,7 @@ describe('regrading', () => {
     ])
     const { body } = await staff<RegradeResult>('POST', `/assessments/${assessment}/regrade/`, {
       dry_run: false,
-      reason: 'Mended in the bank.',
+      reason: 'Corrected in the bank.',
       keys: [],
     })
     expect(body).toMatchObject({ applied: true, changed: 1 })

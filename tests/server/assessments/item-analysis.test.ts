@@ -82,7 +82,7 @@ test('counts again when an attempt ends, a key is corrected or a person is delet
   })
   expect(status).toBe(200)
   const corrected = (await expectRecount()).results.find((each) => each.question_id === item?.question_id)
-  expect(corrected).toMatchObject({ right: [wrong], mended: true })
+  expect(corrected).toMatchObject({ right: [wrong], key_corrected: true })
 
   await world.server.db.asSuperuser('delete from app_user where id = $1', [last.learner])
   expect((await expectRecount()).attempts).toBe(2)

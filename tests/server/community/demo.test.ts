@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { seedDemo } from '#server/demo/seed.ts'
-import { startTestServer, type TestServer } from '#tests/support/server/server.ts'
+import { startDemoServer } from '#tests/support/server/demo.ts'
+import type { TestServer } from '#tests/support/server/server.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
-  await seedDemo(server.core)
+  server = await startDemoServer()
 })
 afterAll(() => server.close())
 

@@ -2,9 +2,8 @@ import fc from '#tests/support/property.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DraftState } from '#contract/course-builder/course-builder.ts'
 import type { CourseDocument, Operation } from '#contract/course-builder/draft.ts'
-import { seedDemo } from '#server/demo/seed.ts'
 import { featuresAsUser } from '#tests/support/as-user.ts'
-import { startTestServer } from '#tests/support/server/server.ts'
+import { startDemoServer } from '#tests/support/server/demo.ts'
 import { addSection, article, section, startBuilderWorld, topic, type BuilderWorld } from './world.ts'
 
 let world: BuilderWorld
@@ -154,9 +153,8 @@ describe('C7: hostile text in drafts', () => {
 
 describe('existing courses', () => {
   it('shows learners the same after every demo course is opened and published unchanged', async () => {
-    const server = await startTestServer({ features: featuresAsUser })
+    const server = await startDemoServer({ features: featuresAsUser })
     try {
-      await seedDemo(server.core)
       const people = await server.db.asSuperuser<{ id: number; client_id: number }>(
         `select id, client_id from app_user where role = 'admin' and client_id in (7, 8)`,
       )

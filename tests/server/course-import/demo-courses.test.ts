@@ -3,14 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DraftState } from '#contract/course-builder/course-builder.ts'
 import { CHUNK_BYTES } from '#contract/files/uploads.ts'
 import type { PackageReport } from '#contract/course-import/course-import.ts'
-import { seedDemo } from '#server/demo/seed.ts'
 import { DEMO_PASSWORD } from '#server/demo/people.ts'
-import { startTestServer, type TestServer } from '#tests/support/server/server.ts'
+import { startDemoServer } from '#tests/support/server/demo.ts'
+import type { TestServer } from '#tests/support/server/server.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
-  await seedDemo(server.core)
+  server = await startDemoServer()
 }, 120_000)
 afterAll(() => server.close())
 

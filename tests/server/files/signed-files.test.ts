@@ -26,7 +26,7 @@ interface Session {
 let world: AuthWorld
 let courseId: number
 let topicId: number
-let stored: { film: string; captions: string; picture: string; cover: string; post: string }
+let stored: { video: string; captions: string; picture: string; cover: string; post: string }
 
 beforeAll(async () => {
   world = await createAuthWorld({ hasher: quickHasher() })
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const store = (words: string, ending: string) =>
     storeFile(world.server.config.dataDir, 7, { words, ending, content: FILM })
   stored = {
-    film: await store('course-video', 'webm'),
+    video: await store('course-video', 'webm'),
     captions: await store('course-captions', 'vtt'),
     picture: await store('course-image', 'webp'),
     cover: await store('course-cover', 'webp'),
@@ -66,7 +66,7 @@ beforeAll(async () => {
                     minutes: 1,
                     durationSeconds: 40,
                     sources: [
-                      { url: stored.film, mime: 'video/webm' },
+                      { url: stored.video, mime: 'video/webm' },
                       { url: 'https://films.example.org/a.m3u8', mime: 'application/vnd.apple.mpegurl' },
                     ],
                     posterUrl: stored.picture,
@@ -129,7 +129,7 @@ const addressesOf = async (session: Session) => {
   return {
     html: article.html,
     picture: /<img src="([^"]+)"/.exec(article.html)?.[1] ?? '',
-    film: video.sources[0]?.url ?? '',
+    video: video.sources[0]?.url ?? '',
     stream: video.sources[1]?.url,
     poster: video.poster_url ?? '',
     captions: video.captions[0]?.url ?? '',
@@ -140,7 +140,7 @@ describe('addresses of course files', () => {
   test('refuse stable paths to visitors and learners, and keep covers and posts public', async () => {
     const { session } = await learner()
     await addressesOf(session)
-    for (const path of [stored.film, stored.captions, stored.picture])
+    for (const path of [stored.video, stored.captions, stored.picture])
       for (const who of [null, session]) expect(await statusOf(path, who), path).toBe(404)
     for (const path of [stored.cover, stored.post]) {
       const reply = await fetchFile(path, null)
@@ -154,20 +154,20 @@ describe('addresses of course files', () => {
   test('are signed in the article, the video, its poster and captions, and in nothing else', async () => {
     const { session } = await learner()
     const addresses = await addressesOf(session)
-    for (const url of [addresses.picture, addresses.film, addresses.poster, addresses.captions]) {
+    for (const url of [addresses.picture, addresses.video, addresses.poster, addresses.captions]) {
       expect(url).toMatch(/^\/files\/7\/signed\/[0-9a-z]+\.[\w-]{22}\/[a-z-]+\.[0-9a-f]{20}\.[a-z0-9]+$/)
       expect(await statusOf(url, session)).toBe(200)
     }
     expect(addresses.stream).toBe('https://films.example.org/a.m3u8')
     expect(addresses.html).toContain(`<p>Look: src="${stored.picture}"</p>`)
     expect(withStablePaths(addresses.html)).toContain(`<img src="${stored.picture}"`)
-    expect(withStablePaths(addresses.film)).toBe(stored.film)
+    expect(withStablePaths(addresses.video)).toBe(stored.video)
   })
 
   test('answer ranges, If-Range, If-None-Match and HEAD, and are kept by no shared cache', async () => {
     const { session } = await learner()
-    const { film } = await addressesOf(session)
-    const part = await fetchFile(film, session, { range: 'bytes=5-9' })
+    const { video } = await addressesOf(session)
+    const part = await fetchFile(video, session, { range: 'bytes=5-9' })
     expect([part.statusCode, part.body, part.headers['content-range']]).toEqual([
       206,
       '56789',
@@ -180,10 +180,10 @@ describe('addresses of course files', () => {
       'content-security-policy': "sandbox; default-src 'none'",
     })
     const etag = String(part.headers['etag'])
-    expect((await fetchFile(film, session, { range: 'bytes=0-1', 'if-range': etag })).statusCode).toBe(206)
-    expect((await fetchFile(film, session, { range: 'bytes=0-1', 'if-range': '"old"' })).statusCode).toBe(200)
-    expect((await fetchFile(film, session, { 'if-none-match': etag })).statusCode).toBe(304)
-    const head = await fetchFile(film, session, {}, 'HEAD')
+    expect((await fetchFile(video, session, { range: 'bytes=0-1', 'if-range': etag })).statusCode).toBe(206)
+    expect((await fetchFile(video, session, { range: 'bytes=0-1', 'if-range': '"old"' })).statusCode).toBe(200)
+    expect((await fetchFile(video, session, { 'if-none-match': etag })).statusCode).toBe(304)
+    const head = await fetchFile(video, session, {}, 'HEAD')
     expect([head.statusCode, head.headers['content-length']]).toEqual([200, '10000'])
   })
 
@@ -193,12 +193,12 @@ describe('addresses of course files', () => {
     const secondDevice = await signIn(email)
     await addressesOf(other)
     await addressesOf(secondDevice)
-    const { film } = await addressesOf(session)
-    expect(await statusOf(film, session)).toBe(200)
-    expect(await statusOf(film, null)).toBe(404)
-    for (const who of [other, secondDevice]) expect(await statusOf(film, who)).toBe(404)
+    const { video } = await addressesOf(session)
+    expect(await statusOf(video, session)).toBe(200)
+    expect(await statusOf(video, null)).toBe(404)
+    for (const who of [other, secondDevice]) expect(await statusOf(video, who)).toBe(404)
     const forged = { ...other, cookie: other.cookie.replace(/=\d+\./, '=1.') }
-    expect(await statusOf((await addressesOf(other)).film, forged)).toBe(404)
+    expect(await statusOf((await addressesOf(other)).video, forged)).toBe(404)
   })
 
   test('stop at sign-out, at the end of the session by its owner, and when the person is disabled', async () => {
@@ -206,10 +206,10 @@ describe('addresses of course files', () => {
     const leave = async (how: (session: Session) => Promise<unknown>) => {
       const session = await signIn(email)
       await ask(session, `/courses/${courseId}/enrolment/`, 'POST')
-      const { film } = await addressesOf(session)
-      expect(await statusOf(film, session)).toBe(200)
+      const { video } = await addressesOf(session)
+      expect(await statusOf(video, session)).toBe(200)
       await how(session)
-      return statusOf(film, session)
+      return statusOf(video, session)
     }
     expect(await leave(({ refreshToken }) => world.post('logout', { refresh_token: refreshToken }))).toBe(404)
     const laptop = await signIn(email)
@@ -235,56 +235,56 @@ describe('addresses of course files', () => {
 
   test('refuse a changed signature, hour, name or tenant', async () => {
     const { session } = await learner()
-    const { film, picture } = await addressesOf(session)
-    const [, , , , ticket = '', name = ''] = film.split('/')
+    const { video, picture } = await addressesOf(session)
+    const [, , , , ticket = '', name = ''] = video.split('/')
     const [until = '', signature = ''] = ticket.split('.')
     const later = (Number.parseInt(until, 36) + 6).toString(36)
     for (const url of [
-      film.replace(ticket, `${later}.${signature}`),
-      film.replace(ticket, `${until}.${signature.slice(0, -1)}`),
-      film.replace(ticket, `${until}.${'A'.repeat(22)}`),
-      film.replace(ticket, until),
-      film.replace(name, picture.split('/').at(-1) ?? ''),
-      film.replace('/files/7/', '/files/8/'),
-      film.replace(name, `..%2f${name}`),
-      film.replace(name, 'scorm-package.0123456789abcdef0123.zip'),
+      video.replace(ticket, `${later}.${signature}`),
+      video.replace(ticket, `${until}.${signature.slice(0, -1)}`),
+      video.replace(ticket, `${until}.${'A'.repeat(22)}`),
+      video.replace(ticket, until),
+      video.replace(name, picture.split('/').at(-1) ?? ''),
+      video.replace('/files/7/', '/files/8/'),
+      video.replace(name, `..%2f${name}`),
+      video.replace(name, 'scorm-package.0123456789abcdef0123.zip'),
     ])
       expect(await statusOf(url, session), url).toBe(404)
-    expect(await statusOf(film, session)).toBe(200)
+    expect(await statusOf(video, session)).toBe(200)
   })
 
   test('say when they expire, stay the same for a while and are refused afterwards', async () => {
     const { email } = await learner()
     const session = await signIn(email)
-    const { film } = await addressesOf(session)
-    const expiry = expiryOf(film) ?? 0
+    const { video } = await addressesOf(session)
+    const expiry = expiryOf(video) ?? 0
     const left = expiry - world.clock.now().getTime()
     expect(left).toBeGreaterThan(6 * HOUR_MS)
     expect(left).toBeLessThanOrEqual(12 * HOUR_MS)
     world.clock.advance(10 * 60_000)
-    expect((await addressesOf(session)).film).toBe(film)
+    expect((await addressesOf(session)).video).toBe(video)
     world.clock.advance(expiry - world.clock.now().getTime() - 1000)
-    expect(await statusOf(film, session)).toBe(200)
+    expect(await statusOf(video, session)).toBe(200)
     world.clock.advance(1000)
-    expect(await statusOf(film, session)).toBe(404)
+    expect(await statusOf(video, session)).toBe(404)
     const again = await signIn(email)
-    expect(await statusOf((await addressesOf(again)).film, again)).toBe(200)
+    expect(await statusOf((await addressesOf(again)).video, again)).toBe(200)
   })
 
   test('let staff fetch stable paths, which the course builder works with', async () => {
     const { email } = await world.person({ role: 'instructor' })
     const session = await signIn(email)
-    expect(await statusOf(stored.film, session)).toBe(404)
+    expect(await statusOf(stored.video, session)).toBe(404)
     const { setCookie } = await ask(session, '/admin/courses/')
     expect(String(setCookie)).toMatch(/^files_7=.*Path=\/files\/7\/; HttpOnly; SameSite=Strict$/)
-    expect(await statusOf(stored.film, session)).toBe(200)
+    expect(await statusOf(stored.video, session)).toBe(200)
   })
 
   test('are listed for a device with the stable path beside them', async () => {
     const { session } = await learner()
     const { body } = await ask<CourseOffline>(session, `/courses/${courseId}/offline/`)
     expect(body.files.map(({ url }) => url).toSorted()).toEqual(
-      [stored.captions, stored.cover, stored.film, stored.picture].toSorted(),
+      [stored.captions, stored.cover, stored.video, stored.picture].toSorted(),
     )
     for (const { url, address = '' } of body.files) {
       expect(withStablePaths(address)).toBe(url)
@@ -294,13 +294,13 @@ describe('addresses of course files', () => {
 
   test('are stored as stable paths when an author sends them back', async () => {
     const { session } = await learner()
-    const { picture, film, html } = await addressesOf(session)
+    const { picture, video, html } = await addressesOf(session)
     expect(cleanHtml(`<p>${`<img src="${picture}" alt="A kite" />`}</p>`, 'text')).toContain(stored.picture)
     const [operation] = await cleanOperations([
       { op: 'item', key: 'a', set: { content: { type: 'article', html } } },
     ])
     expect(JSON.stringify(operation)).not.toContain('/signed/')
-    const [second] = await cleanOperations([{ op: 'course', set: { cover_url: film } }])
-    expect(second).toEqual({ op: 'course', set: { cover_url: stored.film } })
+    const [second] = await cleanOperations([{ op: 'course', set: { cover_url: video } }])
+    expect(second).toEqual({ op: 'course', set: { cover_url: stored.video } })
   })
 })

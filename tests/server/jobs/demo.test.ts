@@ -2,15 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JobDetail, JobFacets, JobMatch, ListedJob } from '#contract/jobs/jobs.ts'
 import { applicationStates } from '#contract/job-applications/applications.ts'
 import { languages } from '#contract/languages.ts'
-import { seedDemo } from '#server/demo/seed.ts'
 import { featuresAsUser } from '#tests/support/as-user.ts'
-import { startTestServer, type TestServer } from '#tests/support/server/server.ts'
+import { startDemoServer } from '#tests/support/server/demo.ts'
+import type { TestServer } from '#tests/support/server/server.ts'
 
 const RECORDS = Array.from({ length: 21 }, (_, index) => index + 1)
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ features: featuresAsUser })
-  await seedDemo(server.core)
+  server = await startDemoServer({ features: featuresAsUser })
 })
 afterAll(() => server.close())
 

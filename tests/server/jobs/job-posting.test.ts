@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { languages } from '#contract/languages.ts'
-import { seedDemo } from '#server/demo/seed.ts'
 import { createTestDist, type TestDist } from '#tests/support/server/dist.ts'
-import { startTestServer, type TestServer } from '#tests/support/server/server.ts'
+import { startDemoServer } from '#tests/support/server/demo.ts'
+import type { TestServer } from '#tests/support/server/server.ts'
 
 const HOST = 'crawler.example.org'
 const JOBS = 21
@@ -71,8 +71,7 @@ let dist: TestDist
 let server: TestServer
 beforeAll(async () => {
   dist = await createTestDist()
-  server = await startTestServer({ dist: dist.folder })
-  await seedDemo(server.core)
+  server = await startDemoServer({ dist: dist.folder })
   await server.db.asSuperuser('insert into client_host (client_id, host) values (7, $1)', [HOST])
 })
 afterAll(async () => {

@@ -69,7 +69,7 @@ describe('the list of jobs', () => {
     expect(await found('')).toEqual([ids['analyst'], ids['unpaid'], ids['senior'], ids['intern']])
   })
 
-  it('lists a scheduled job from its moment on, and drops a job after the last day in the client’s zone', async () => {
+  it('lists a job from its opening time until its last day in the client’s time zone', async () => {
     const other = await startJobsWorld()
     try {
       const today = await other.add({ deadline: '2026-01-16' })

@@ -32,7 +32,7 @@ const uidOf = async (sessionId: number) => {
 }
 
 describe('the calendar feed', () => {
-  it('keeps the id of a session that moves or is cancelled, raises its number and never has the link', async () => {
+  it('keeps the id of a changed session, raises its sequence and never has the link', async () => {
     const session = await world.addSession({ title: 'Joins; keys, and more' })
     const [path, uid] = [await feedPath(world.people.ann), await uidOf(session)]
     const before = await fetchFeed(path)
@@ -67,7 +67,7 @@ describe('the calendar feed', () => {
     expect((await fetchFeed(second)).statusCode).toBe(404)
   })
 
-  it('is written again only when something in it changed: a title, the name of a host, an invitation', async () => {
+  it('changes only with its content: a title, a host’s name or an invitation', async () => {
     const { ann, host } = world.people
     const session = await world.addSession({ audience: 'chosen', title: 'Before' })
     const path = await feedPath(ann)
@@ -110,7 +110,7 @@ describe('reminders', () => {
       [world.people.ann, `live:${sessionId}:%`],
     )
 
-  it('come a day before, an hour before and at the start, each once, and are withdrawn after the end', async () => {
+  it('come once a day before, an hour before and at the start; the end withdraws them', async () => {
     const session = await world.addSession()
     for (const minutes of [-1500, -1439, -1438, -60, -59, 0, 1]) {
       world.clock.set(minutesFrom(minutes))

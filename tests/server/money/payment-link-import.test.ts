@@ -75,7 +75,7 @@ describe('a file of payment links', () => {
     expect(both.map(({ status }) => status)).toEqual([200, 200])
     expect((await linksNamed('Twice')).count).toBe(3)
     expect(outcomes((await run(csv)).body)).toEqual(['known', 'known', 'known'])
-    // Control: another reference is another link, the mended file makes what is new alone.
+    // Control: another reference is another link, and the corrected file creates only the new ones.
     expect(outcomes((await run(`${csv}Twice,10,,,,,B-3\n`)).body)).toEqual([
       'known',
       'known',

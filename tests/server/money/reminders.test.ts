@@ -59,7 +59,7 @@ it('has one thing to say a day, and the last day of grace comes first', () => {
   expect(days(2).filter(Boolean)).toEqual(['before', 'today', 'last'])
 })
 
-it('reminds once on each day though two servers run, in the language of the person, and not who has paid', async () => {
+it('reminds once a day on two servers, in the person’s language, and only who owes', async () => {
   onDay(0)
   const late = await booked('hi')
   const paid = await booked()

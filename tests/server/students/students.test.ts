@@ -241,7 +241,7 @@ describe('an invitation', () => {
     expect(mails[0]?.language).toBe('ar')
   })
 
-  it('rejects a known address in any case, and leaves nothing behind when the course is closed to them', async () => {
+  it('rejects a known address in any case, and adds nobody if the course is closed', async () => {
     expect((await invite('NIA@example.test')).body.fields).toMatchObject({ email: [{ code: 'taken' }] })
     const paid = await course('Paid too', people.teacher, 'premium')
     expect((await invite('omar@example.test', paid)).status).toBe(422)

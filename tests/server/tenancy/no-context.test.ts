@@ -1,16 +1,15 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { seedDemo } from '#server/demo/seed.ts'
-import { startTestServer, type TestServer } from '#tests/support/server/server.ts'
+import { startDemoServer } from '#tests/support/server/demo.ts'
+import type { TestServer } from '#tests/support/server/server.ts'
 import { fillEmptyTables, tenantTables } from './fill.ts'
 
 let server: TestServer
 let tables: string[]
 
 beforeAll(async () => {
-  server = await startTestServer()
-  await seedDemo(server.core)
+  server = await startDemoServer()
   tables = await tenantTables(server.db)
   await fillEmptyTables(server.db, 8)
 })

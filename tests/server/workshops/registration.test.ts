@@ -132,7 +132,7 @@ describe('registering for a workshop', () => {
     ])
   })
 
-  it('opens the file of an answer by a signed address of the staff who handle it, and in no other way', async () => {
+  it('opens an answer’s file only by a signed address of the staff who handle it', async () => {
     const { id, code } = await world.open({
       fields: [{ id: 'cv', kind: 'file', label: 'CV', hint: '', required: true, options: [] }],
     })

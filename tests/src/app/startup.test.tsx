@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { RouteBoundary } from '#src/app/access/RouteBoundary.tsx'
-import { createChunkRecovery, type RecoveryParts } from '#src/app/startup/chunk-recovery.ts'
+import { createChunkRecovery, type RecoveryDependencies } from '#src/app/startup/chunk-recovery.ts'
 import { FailedScreen } from '#src/app/startup/FailedScreen.tsx'
 import { InactiveScreen } from '#src/app/startup/InactiveScreen.tsx'
 import { reactionTo } from '#src/app/startup/other-tabs.ts'
@@ -18,15 +18,15 @@ import { renderPage } from '#tests/support/web/render.tsx'
 
 describe('a chunk of an older build (F2)', () => {
   /** How often the page is loaded again when the chunk never comes. */
-  const loads = async (given: Partial<RecoveryParts>, tries = 5) => {
+  const loads = async (given: Partial<RecoveryDependencies>, tries = 5) => {
     const kept = new Map<string, string>()
     let count = 0
     const recover = createChunkRecovery({
       buildId: () => 'b1',
       storage: { get: (key) => kept.get(key) ?? null, set: (key, value) => void kept.set(key, value) },
-      online: () => true,
-      reaches: () => Promise.resolve(true),
-      busy: () => false,
+      isOnline: () => true,
+      canReachServer: () => Promise.resolve(true),
+      isBusy: () => false,
       reload: () => (count += 1),
       ...given,
     })
@@ -34,34 +34,34 @@ describe('a chunk of an older build (F2)', () => {
     return count
   }
 
-  it('given one build, when a chunk stays missing, then the page is loaded again once', async () => {
+  it('reloads the page once for each build when a chunk stays missing', async () => {
     expect(await loads({})).toBe(1)
   })
-  it('given each load brings another build, when a chunk is missing in each, then each may reload once', async () => {
+  it('reloads once for each build when every load brings another one', async () => {
     let build = 0
     expect(await loads({ buildId: () => `b${(build += 1)}` }, 2)).toBe(2)
   })
-  it('given no connection or open work, when a chunk is missing, then nothing is loaded again', async () => {
-    expect(await loads({ online: () => false })).toBe(0)
-    expect(await loads({ busy: () => true })).toBe(0)
+  it('does not reload without a connection or during open work', async () => {
+    expect(await loads({ isOnline: () => false })).toBe(0)
+    expect(await loads({ isBusy: () => true })).toBe(0)
   })
-  it('given a connection that broke off just now, when a chunk does not come, then nothing is loaded again, and once it is back a missing one may', async () => {
+  it('does not reload while the server is unreachable, and may again once it is back', async () => {
     const reached = [false, false, true, true]
-    expect(await loads({ reaches: () => Promise.resolve(reached.shift() ?? true) }, 2)).toBe(0)
-    expect(await loads({ reaches: () => Promise.resolve(reached.shift() ?? true) }, 2)).toBe(1)
+    expect(await loads({ canReachServer: () => Promise.resolve(reached.shift() ?? true) }, 2)).toBe(0)
+    expect(await loads({ canReachServer: () => Promise.resolve(reached.shift() ?? true) }, 2)).toBe(1)
   })
-  it('given work begun while the server is asked, when it answers, then nothing is loaded again', async () => {
+  it('does not reload when work began during the check of the connection', async () => {
     let busy = false
-    const reaches = () => {
+    const canReachServer = () => {
       busy = true
       return Promise.resolve(true)
     }
-    expect(await loads({ busy: () => busy, reaches })).toBe(0)
+    expect(await loads({ isBusy: () => busy, canReachServer })).toBe(0)
   })
-  it('given a browser that keeps no flag, when a chunk is missing, then nothing is loaded again', async () => {
+  it('does not reload in a browser that cannot store the flag', async () => {
     expect(await loads({ storage: { get: () => null, set: () => undefined } })).toBe(0)
   })
-  it('given a guard that forgets, when a chunk stays missing, then it would loop (control)', async () => {
+  it('would reload in a loop if the flag were lost (control)', async () => {
     let flag: string | null = null
     const forgetful = { get: () => flag, set: (_key: string, value: string) => void (flag = value) }
     let count = 0
@@ -79,12 +79,12 @@ describe('a chunk of an older build (F2)', () => {
 describe('another tab (A12)', () => {
   const user = (id: number) => ({ ...emptyUser, id, isAuthenticated: true })
   it.each([
-    ['A left, on a private page', 1, null, '/courses', 'sign-in'],
-    ['A left, on sign-in', 1, null, '/login', 'stay'],
-    ['A stays', 1, user(1), '/courses', 'stay'],
-    ['B took A’s place', 1, user(2), '/courses', 'start-afresh'],
-    ['somebody came, on sign-in', null, user(2), '/login', 'start-afresh'],
-  ] as const)('given %s, when it is told, then this tab does: %s', (_name, before, now, path, reaction) => {
+    ['A signed out, on a private page', 1, null, '/courses', 'sign-in'],
+    ['A signed out, on sign-in', 1, null, '/login', 'stay'],
+    ['A is still signed in', 1, user(1), '/courses', 'stay'],
+    ['B signed in instead of A', 1, user(2), '/courses', 'start-afresh'],
+    ['somebody signed in, on sign-in', null, user(2), '/login', 'start-afresh'],
+  ] as const)('%s: this tab reacts with %s', (_name, before, now, path, reaction) => {
     expect(reactionTo(before, now, path)).toBe(reaction)
   })
 })
@@ -92,7 +92,7 @@ describe('another tab (A12)', () => {
 describe('work that must not be interrupted', () => {
   afterEach(() => provideSignInSheet(null))
 
-  it('given registered work, when it is released, then nothing is busy', () => {
+  it('is busy only while work is registered', () => {
     const release = registerBusy('quiz')
     expect(isBusy()).toBe(true)
     release()
@@ -100,7 +100,7 @@ describe('work that must not be interrupted', () => {
     expect(isBusy()).toBe(false)
   })
 
-  it('given words in a field, when the focus is there, then the person is busy; an empty field or a tick is not', async () => {
+  it('counts a focused field with text as busy, but not an empty one or a checkbox', async () => {
     await renderPage(
       <>
         <input aria-label="words" />
@@ -118,7 +118,7 @@ describe('work that must not be interrupted', () => {
     expect(isBusy()).toBe(false)
   })
 
-  it('given a refusal during work, when the person signs in again, then the new token goes to who waits', async () => {
+  it('passes the new token to waiting calls after a sign-in during open work', async () => {
     await signIn(aSignedIn())
     const release = registerBusy('form')
     const asked = vi.fn<() => Promise<boolean>>(async () => {
@@ -131,7 +131,7 @@ describe('work that must not be interrupted', () => {
     release()
   })
 
-  it('given a refusal during work, when signing in is declined, then local storage is cleared', async () => {
+  it('clears local storage when the person declines to sign in again', async () => {
     window.history.replaceState(null, '', '/login')
     await signIn(aSignedIn())
     localStorage.setItem('draft', 'words')
@@ -144,7 +144,7 @@ describe('work that must not be interrupted', () => {
     window.history.replaceState(null, '', '/')
   })
 
-  it('given calls that fail one after another on the way out, when each is refused, then the page leaves once', async () => {
+  it('leaves the page once when several calls are refused', async () => {
     await signIn(aSignedIn())
     const replace = vi.fn<(url: string) => void>()
     vi.stubGlobal('location', {
@@ -176,7 +176,7 @@ describe('work that must not be interrupted', () => {
     }
   })
 
-  it('given a refusal and nothing at stake, when it comes, then nobody is asked', async () => {
+  it('does not ask to sign in again when no work is open', async () => {
     window.history.replaceState(null, '', '/login')
     await signIn(aSignedIn())
     const asked = vi.fn<() => Promise<boolean>>(() => Promise.resolve(true))
@@ -188,7 +188,7 @@ describe('work that must not be interrupted', () => {
 })
 
 describe('screens of the start (spec 2)', () => {
-  it('given an inactive client, when it starts, then it says so and leads to support', async () => {
+  it('says that the client is inactive and links to its support', async () => {
     await renderPage(<InactiveScreen />, { person: null })
     expect(screen.getByRole('heading', { name: 'Your account is not active' })).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'Contact support' })).toHaveAttribute(
@@ -198,13 +198,13 @@ describe('screens of the start (spec 2)', () => {
     expect(screen.getByRole('img', { name: 'Kite Academy' })).toBeInTheDocument()
   })
 
-  it('given an inactive client without an address, when it starts, then it says whom to ask', async () => {
+  it('says whom to ask when an inactive client has no support address', async () => {
     await renderPage(<InactiveScreen />, { person: null, client: aClient({ support_email: null }) })
     expect(screen.queryByRole('link')).not.toBeInTheDocument()
     expect(screen.getByText(/Ask the organisation that gave you this address/)).toBeInTheDocument()
   })
 
-  it('given a failed start, when it is shown, then logo, message and a way to try again are there', async () => {
+  it('shows logo, message and a retry button after a failed start', async () => {
     const retry = vi.fn<() => void>()
     const { user } = await renderPage(<FailedScreen message="The moon is down." onRetry={retry} />)
     expect(screen.getByText('The moon is down.')).toBeInTheDocument()
@@ -213,7 +213,7 @@ describe('screens of the start (spec 2)', () => {
     expect(retry).toHaveBeenCalledTimes(1)
   })
 
-  it('given a failed start without a message, when it is shown, then the specified words stand there', async () => {
+  it('shows the specified text when a failed start has no message', async () => {
     await renderPage(<FailedScreen />)
     expect(screen.getByText('App initialization failed.')).toBeInTheDocument()
   })
@@ -225,7 +225,7 @@ describe('a page that fails', () => {
     return <p>the page</p>
   }
 
-  it('given a page that throws, when it is tried again, then it comes back and what stands around it never left', async () => {
+  it('keeps the shell when a page throws, and shows the page again after a retry', async () => {
     let broken = true
     const silent = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const Shell = () => {
@@ -259,10 +259,7 @@ describe('the worker’s configuration (spec 3)', () => {
     [null, '{"clientId":"x"}', 7],
     [null, null, 7],
     [null, '{', 7],
-  ] as const)(
-    'given page %s and stored %s, when it is asked for, then the client is %s',
-    (page, stored, id) => {
-      expect(clientIdFrom(page, stored)).toBe(id)
-    },
-  )
+  ] as const)('with client %s in the page and %s in storage it is client %s', (page, stored, id) => {
+    expect(clientIdFrom(page, stored)).toBe(id)
+  })
 })

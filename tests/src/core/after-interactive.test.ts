@@ -12,7 +12,7 @@ const page = (html: string) => {
 describe('what waits for a useful page', () => {
   beforeEach(() => page(''))
 
-  it('given a heading and nothing still loading, then the page is useful', () => {
+  it('is interactive with a heading and nothing that loads', () => {
     page('<main><h1>Hello</h1></main>')
     expect(isInteractive(document.body)).toBe(true)
   })
@@ -25,14 +25,14 @@ describe('what waits for a useful page', () => {
   })
 
   it.each(['<main></main>', '<main><h1>Hello</h1><div aria-busy="true"></div></main>'])(
-    'given %s, then it is not useful yet',
+    'is not interactive with %s',
     (html) => {
       page(html)
       expect(isInteractive(document.body)).toBe(false)
     },
   )
 
-  it('given a page behind the start-up loader, when the loader goes, then and not before the rest goes on', async () => {
+  it('waits until the loader is removed', async () => {
     vi.useFakeTimers()
     page('<div id="loader"></div><main><h1>Hello</h1></main>')
     let useful = false
@@ -45,7 +45,7 @@ describe('what waits for a useful page', () => {
     vi.useRealTimers()
   })
 
-  it('given a page that loads, when it has loaded, then and not before the rest goes on', async () => {
+  it('waits until the page has loaded', async () => {
     vi.useFakeTimers()
     page('<main><div aria-busy="true"></div></main>')
     const afterInteractive = await fresh()
@@ -59,7 +59,7 @@ describe('what waits for a useful page', () => {
     vi.useRealTimers()
   })
 
-  it('given a useful page in a tab that draws no frames, then the rest goes on there too', async () => {
+  it('does not wait for a frame in a hidden tab', async () => {
     vi.useFakeTimers()
     const frames = vi.spyOn(window, 'requestAnimationFrame').mockReturnValue(0)
     page('<main><h1>Hello</h1></main>')
@@ -74,7 +74,7 @@ describe('what waits for a useful page', () => {
     vi.useRealTimers()
   })
 
-  it('given a page that never settles, then nothing is held back for ever', async () => {
+  it('stops waiting for a page that never loads', async () => {
     vi.useFakeTimers()
     const afterInteractive = await fresh()
     let went = false

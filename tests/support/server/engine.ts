@@ -1,11 +1,11 @@
 /** PostgreSQL for tests: one private engine per run, an installed PostgreSQL, or a given server. */
 import { existsSync, readdirSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startEngine, type Engine } from '#server/core/db/engine.ts'
 import { alive, findPostmaster, stopPostmaster } from '#server/core/db/engine/postmaster.ts'
+import { memoryFolder, memoryFolders } from '../memory-folder.ts'
 
 const PREFIX = 'lms-tests-'
 const OWNER_FILE = 'owner.pid'
@@ -41,7 +41,7 @@ export const startTestEngine = async (kind: 'private' | 'system'): Promise<TestE
   const system = kind === 'system' ? systemPostgres() : null
   if (kind === 'system' && !system) return null
   await stopLeftovers()
-  const dataDir = await mkdtemp(join(tmpdir(), PREFIX))
+  const dataDir = await mkdtemp(join(memoryFolder(), PREFIX))
   await writeFile(join(dataDir, OWNER_FILE), String(process.pid))
   const engine = await startEngine({
     dataDir,
@@ -66,7 +66,7 @@ const skipDiskWaits = async (connection: pg.ClientConfig) => {
       'fsync = off',
       'full_page_writes = off',
       'synchronous_commit = off',
-      "max_wal_size = '4GB'",
+      "max_wal_size = '1GB'",
     ])
       await client.query(`alter system set ${setting}`)
     await client.query('select pg_reload_conf()')
@@ -80,11 +80,20 @@ const stopAndDelete = async (engine: Engine, dataDir: string) => {
   await rm(dataDir, { recursive: true, force: true })
 }
 
+const dataDirsOfRuns = async (): Promise<string[]> => {
+  const found = await Promise.all(
+    memoryFolders().map(async (folder) =>
+      (await readdir(folder).catch(() => []))
+        .filter((name) => name.startsWith(PREFIX))
+        .map((name) => join(folder, name)),
+    ),
+  )
+  return found.flat()
+}
+
 /** Stops the engines of earlier runs that were killed. */
 const stopLeftovers = async () => {
-  for (const name of await readdir(tmpdir())) {
-    if (!name.startsWith(PREFIX)) continue
-    const dataDir = join(tmpdir(), name)
+  for (const dataDir of await dataDirsOfRuns()) {
     const owner = Number(await readFile(join(dataDir, OWNER_FILE), 'utf8').catch(() => ''))
     if (!Number.isInteger(owner) || owner <= 1 || alive(owner)) continue
     const postmaster = await findPostmaster(join(dataDir, 'postgres', 'data'))

@@ -30,11 +30,11 @@ export const switchFeatures = async (
   features: readonly FeatureSlug[],
 ): Promise<void> => {
   await db.asSuperuser('delete from client_feature where client_id = $1', [clientId])
-  for (const [position, slug] of features.entries())
-    await db.asSuperuser(
-      `insert into client_feature (client_id, slug, title, position, links) values ($1, $2, $2, $3, '[]')`,
-      [clientId, slug, position],
-    )
+  await db.asSuperuser(
+    `insert into client_feature (client_id, slug, title, position, links)
+     select $1, slug, slug, number - 1, '[]' from unnest($2::text[]) with ordinality as feature (slug, number)`,
+    [clientId, [...features]],
+  )
 }
 
 /** Adds a person to a tenant; returns the id. */

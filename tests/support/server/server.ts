@@ -41,22 +41,32 @@ export interface TestServer {
   readonly close: () => Promise<void>
 }
 
-/** Starts a server; call `close` in afterAll. */
-export const startTestServer = async (options: TestServerOptions = {}): Promise<TestServer> => {
-  const db = options.database ?? (await createTestDatabase())
-  const dataDir = await mkdtemp(join(tmpdir(), 'lms-data-'))
+/** What a server is made of, without the HTTP application. */
+export const startTestCore = async (
+  db: TestDatabase,
+  { env, clock = createTestClock() }: Pick<TestServerOptions, 'env' | 'clock'>,
+) => {
   const config = readConfig({
     DEMO: 'true',
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'debug',
-    DATA_DIR: dataDir,
     MASTER_KEY: TEST_MASTER_KEY,
-    ...options.env,
+    ...env,
   })
   const lines: string[] = []
   const log = createLog(config.logLevel, { write: (line) => void lines.push(line) })
-  const clock = options.clock ?? createTestClock()
   const core = await makeCore({ config, log, clock, database: db.database, connection: db.connection })
+  return { core, config, clock, logs: () => lines.join('') }
+}
+
+/** Starts a server; call `close` in afterAll. */
+export const startTestServer = async (options: TestServerOptions = {}): Promise<TestServer> => {
+  const db = options.database ?? (await createTestDatabase())
+  const dataDir = await mkdtemp(join(tmpdir(), 'lms-data-'))
+  const { core, config, clock, logs } = await startTestCore(db, {
+    env: { DATA_DIR: dataDir, ...options.env },
+    ...(options.clock ? { clock: options.clock } : {}),
+  })
   const app = await createApp(core, {
     features: (options.features ?? createFeatures)(core),
     ...(options.dist ? { dist: options.dist } : {}),
@@ -76,7 +86,7 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
     config,
     clock,
     db,
-    logs: () => lines.join(''),
+    logs,
     close: async () => {
       await app.close()
       await core.changes.stop()

@@ -34,7 +34,7 @@ const openFilm = async (page: Page) => {
 const currentTime = (page: Page) =>
   page.locator('video').evaluate((element: HTMLVideoElement) => element.currentTime)
 
-test('plays a film for its session only, and for nobody after signing out', async ({
+test('plays a video for its session only, and for nobody after signing out', async ({
   page,
   browser,
   baseURL,
@@ -67,7 +67,7 @@ test('plays a film for its session only, and for nobody after signing out', asyn
   for (const url of [source, poster, captions, stable]) expect(await fetchFrom(page, url)).toBe(404)
 })
 
-test('asks for new addresses when those of a film are refused, and plays it', async ({ page, watch }) => {
+test('requests new addresses when those of a video are refused, and plays it', async ({ page, watch }) => {
   watch.allow(NO_WORKER)
   let [refused, topics] = [0, 0]
   page.on('request', (call) => {

@@ -1,9 +1,9 @@
-/** The PostgreSQL programs of the installed platform package, ready to run for the engine's user. */
+/** Finds the PostgreSQL programs of the installed platform package and makes them runnable for the engine's user. */
 import { cp, lstat, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { ConfigError } from '../../config.ts'
-import { readable, type Place } from './data-location.ts'
+import { isReadable, type EngineLocation } from './data-location.ts'
 
 const PACKAGES: Record<string, string> = {
   'linux-x64': 'linux-x64',
@@ -14,18 +14,18 @@ const PACKAGES: Record<string, string> = {
 }
 
 /** Folder that holds `bin`, `lib` and `share`. */
-export const findBinaries = async (place: Place): Promise<string> => {
-  const { folder, version } = await installed()
+export const findBinaries = async (location: EngineLocation): Promise<string> => {
+  const { folder, version } = await installedPackage()
   const native = join(folder, 'native')
-  const open = !place.owner || (await readable(program(native, 'postgres'), place.owner))
-  if (open && (await restoreLinks(folder))) return native
-  return copyOnce(folder, join(place.root, `engine-${version}`))
+  const isRunnable = !location.owner || (await isReadable(program(native, 'postgres'), location.owner))
+  if (isRunnable && (await restoreLinks(folder))) return native
+  return copyOnce(folder, join(location.root, `engine-${version}`))
 }
 
 export const program = (binaries: string, name: 'postgres' | 'initdb'): string =>
   join(binaries, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
 
-const installed = async (): Promise<{ folder: string; version: string }> => {
+const installedPackage = async (): Promise<{ folder: string; version: string }> => {
   const platform = PACKAGES[`${process.platform}-${process.arch}`]
   if (!platform)
     throw new ConfigError(
@@ -46,17 +46,17 @@ const installed = async (): Promise<{ folder: string; version: string }> => {
   }
 }
 
-/** The package's install script makes these library links; install scripts are off. False when they cannot be made. */
+/** Creates the library links that the package's disabled install script would create. False if that fails. */
 const restoreLinks = async (folder: string): Promise<boolean> => {
   const list = await readFile(join(folder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
     const path = join(folder, target)
     if (await lstat(path).catch(() => null)) continue
-    const made = await symlink(relative(dirname(target), source), path).then(
+    const isLinked = await symlink(relative(dirname(target), source), path).then(
       () => true,
       (error: NodeJS.ErrnoException) => error.code === 'EEXIST',
     )
-    if (!made) return false
+    if (!isLinked) return false
   }
   return true
 }
@@ -68,7 +68,7 @@ const copyOnce = async (folder: string, target: string): Promise<string> => {
   await cp(join(folder, 'native'), join(draft, 'native'), {
     recursive: true,
     verbatimSymlinks: true,
-    // Static libraries are for compiling against, half of the package's size.
+    // Static libraries are only for compilers, and half of the package's size.
     filter: (path) => !path.endsWith('.a'),
   })
   await restoreLinks(draft)

@@ -1,6 +1,6 @@
 /**
- * Where the private PostgreSQL lives and as whom it runs. It refuses to run as root, so root hands it to the
- * unprivileged numeric user 65534 (no account needs creating), which must be able to reach every folder it uses.
+ * Chooses the folder and the user of the private PostgreSQL. It refuses to run as root, so root runs it as the
+ * unprivileged user id 65534, which needs no account but must be able to reach every folder that it uses.
  */
 import { createHash } from 'node:crypto'
 import { chmod, chown, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
@@ -12,7 +12,7 @@ export interface Owner {
   readonly gid: number
 }
 
-export interface Place {
+export interface EngineLocation {
   /** Holds `data`, `run`, `engine-…` and the log. */
   readonly root: string
   readonly data: string
@@ -21,15 +21,15 @@ export interface Place {
 }
 
 const NOBODY: Owner = { uid: 65_534, gid: 65_534 }
-/** Says where the data went when the unprivileged user cannot reach DATA_DIR, so that it is found again later. */
+/** File in DATA_DIR that names the data folder if the unprivileged user cannot reach DATA_DIR. */
 const LOCATION_FILE = 'postgres.location'
-/** Used by root when DATA_DIR is inside a closed folder such as /root. */
+/** Root uses it if DATA_DIR is in a private folder such as /root. */
 const SHARED_STATE = '/var/lib/learning-platform'
 
 const isRoot = () => process.getuid?.() === 0
 
 /** True when `owner` may enter `path` and everything above it. */
-export const reachable = async (path: string, owner: Owner): Promise<boolean> => {
+export const isReachable = async (path: string, owner: Owner): Promise<boolean> => {
   for (let at = path; ; at = dirname(at)) {
     const facts = await stat(at).catch(() => null)
     if (!facts) return false
@@ -39,16 +39,16 @@ export const reachable = async (path: string, owner: Owner): Promise<boolean> =>
   }
 }
 
-/** True when `owner` may read the file itself as well. */
-export const readable = async (path: string, owner: Owner): Promise<boolean> => {
+/** True when `owner` may also read the file. */
+export const isReadable = async (path: string, owner: Owner): Promise<boolean> => {
   const facts = await stat(path).catch(() => null)
   if (!facts) return false
   const mask = facts.uid === owner.uid ? 0o400 : facts.gid === owner.gid ? 0o040 : 0o004
-  return (facts.mode & mask) !== 0 && reachable(dirname(path), owner)
+  return (facts.mode & mask) !== 0 && isReachable(dirname(path), owner)
 }
 
-/** Finds or makes the engine's folder under `dataDir`. */
-export const choosePlace = async (dataDir: string): Promise<Place> => {
+/** Finds or creates the engine's folder under `dataDir`. */
+export const chooseLocation = async (dataDir: string): Promise<EngineLocation> => {
   await makeDataDir(dataDir)
   const root = await rootFor(dataDir)
   const data = join(root, 'data')
@@ -57,11 +57,11 @@ export const choosePlace = async (dataDir: string): Promise<Place> => {
     return null
   })
   if (!isRoot()) {
-    await mkdir(root, { recursive: true, mode: 0o700 }).catch(foreign(root))
+    await mkdir(root, { recursive: true, mode: 0o700 }).catch(rethrowForeign(root))
     if (found && found.uid !== process.getuid?.()) throw belongsToAnother(data)
     return { root, data, owner: null }
   }
-  // A cluster that an ordinary user began keeps its owner, so that both may start it.
+  // A cluster of an ordinary user keeps its owner, so that both can start it.
   const owner = found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : NOBODY
   await mkdir(root, { recursive: true })
   await chown(root, owner.uid, owner.gid)
@@ -70,11 +70,11 @@ export const choosePlace = async (dataDir: string): Promise<Place> => {
 }
 
 const makeDataDir = async (dataDir: string) => {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 }).catch(foreign(dataDir))
-  if (!isRoot() || (await reachable(dataDir, NOBODY))) return
-  // The engine's user must pass through: its group may enter, not list, and nobody else may do either.
+  await mkdir(dataDir, { recursive: true, mode: 0o700 }).catch(rethrowForeign(dataDir))
+  if (!isRoot() || (await isReachable(dataDir, NOBODY))) return
+  // The engine's user must reach the folders inside: its group may enter the folder but not list it.
   const facts = await stat(dataDir)
-  if (facts.uid !== 0 || !(await reachable(dirname(dataDir), NOBODY))) return
+  if (facts.uid !== 0 || !(await isReachable(dirname(dataDir), NOBODY))) return
   await chown(dataDir, 0, NOBODY.gid)
   await chmod(dataDir, (facts.mode & 0o707) | 0o010)
 }
@@ -85,7 +85,7 @@ const rootFor = async (dataDir: string): Promise<string> => {
   if (remembered) return remembered.trim()
   if (!isRoot()) return inside
   const begun = await stat(join(inside, 'data')).catch(() => null)
-  if (begun || (await reachable(dataDir, NOBODY))) return inside
+  if (begun || (await isReachable(dataDir, NOBODY))) return inside
   const outside = join(SHARED_STATE, createHash('sha256').update(dataDir).digest('hex').slice(0, 16))
   await mkdir(outside, { recursive: true, mode: 0o755 })
   await writeFile(join(dataDir, LOCATION_FILE), `${outside}\n`)
@@ -97,7 +97,7 @@ const belongsToAnother = (path: string) =>
     `${path} belongs to another user. Start as that user or as root, or set DATA_DIR to another folder`,
   )
 
-const foreign = (path: string) => (error: NodeJS.ErrnoException) => {
+const rethrowForeign = (path: string) => (error: NodeJS.ErrnoException) => {
   if (error.code === 'EACCES' || error.code === 'EPERM') throw belongsToAnother(path)
   throw error
 }

@@ -1,4 +1,4 @@
-/** What `postmaster.pid` says about a server that may still live, and how to end one. */
+/** Finds a running PostgreSQL by `postmaster.pid`, and stops it. */
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -15,7 +15,7 @@ export interface Postmaster {
 const STOP_WITHIN_MS = 15_000
 const STOP_POLL_MS = 20
 
-/** Reads the lock file of a data folder; null when no server holds it. A stale file counts as none. */
+/** Reads the lock file of a data folder. Null if no server runs, even if a stale file exists. */
 export const findPostmaster = async (data: string): Promise<Postmaster | null> => {
   const text = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => null)
   if (text === null) return null
@@ -25,7 +25,7 @@ export const findPostmaster = async (data: string): Promise<Postmaster | null> =
   return { pid, port: Number(portLine), socketDir: socketDir ?? '' }
 }
 
-/** The process number that a left lock file names, whoever has that number now; null without a lock file. */
+/** The process id in the lock file, whichever process has that id now; null without a lock file. */
 export const lockedBy = async (data: string): Promise<number | null> => {
   const text = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')
   const pid = Number.parseInt(text, 10)
@@ -41,7 +41,7 @@ export const alive = (pid: number): boolean => {
   }
 }
 
-// A container's first process often collects no orphans: they answer signal 0 for ever as zombies.
+// The first process of a container often does not reap orphans, and zombies still accept signal 0.
 const ended = (pid: number): boolean => {
   if (process.platform !== 'linux') return false
   try {
@@ -51,7 +51,7 @@ const ended = (pid: number): boolean => {
   }
 }
 
-// Process numbers are used again (always after a container restarts): the number alone proves nothing.
+// Process ids are reused (always after a container restarts), so the id alone proves nothing.
 const runsPostgresOn = async (pid: number, data: string): Promise<boolean> => {
   if (process.platform === 'win32') return true
   const commandLine =
@@ -64,7 +64,7 @@ const runsPostgresOn = async (pid: number, data: string): Promise<boolean> => {
   return commandLine.includes('postgres') && commandLine.includes(data)
 }
 
-/** Fast shutdown: sessions end, everything is written. Immediate (safe through recovery) when that takes too long. */
+/** Fast shutdown, then immediate shutdown (safe, because PostgreSQL recovers) if that takes too long. */
 export const stopPostmaster = async (pid: number): Promise<void> => {
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     if (!alive(pid)) return

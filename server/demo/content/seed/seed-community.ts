@@ -7,8 +7,8 @@ import {
   setAccepted,
   setBookmark,
   setFollowing,
-  tellOfAnswer,
-  tellOfComment,
+  notifyOfAnswer,
+  notifyOfComment,
 } from '#server/features/community/index.ts'
 import type { DemoThread } from '../community-kit.ts'
 import { kitewingThreads } from '../community-kitewing.ts'
@@ -60,7 +60,7 @@ export const seedCommunity = async (
     const mentioned = mentionsIn(content.html)
     events.push({
       at,
-      publish: (notifier) => tellOfComment(notifier, db, { ...post, commentId, named: mentioned }),
+      publish: (notifier) => notifyOfComment(notifier, db, { ...post, commentId, named: mentioned }),
     })
     return commentId
   }
@@ -93,7 +93,7 @@ export const seedCommunity = async (
       events.push({
         at: next(),
         publish: (notifier) =>
-          tellOfAnswer(notifier, db, {
+          notifyOfAnswer(notifier, db, {
             clientId,
             thread: { id: threadId, title },
             comment: { id: commentId, author_id: idOf(comment.author) },

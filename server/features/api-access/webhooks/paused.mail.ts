@@ -33,7 +33,7 @@ const TEXTS: Record<Language, { subject: string; paragraphs: readonly string[] }
 const fill = (text: string, values: Readonly<Record<string, string>>) =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 
-export const tellAdmins = async (
+export const notifyAdmins = async (
   outbox: Outbox,
   db: TenantDb,
   site: Site,

@@ -23,7 +23,7 @@ import {
   type Outcome,
   type TakenDelivery,
 } from './deliveries.repository.ts'
-import { tellAdmins } from './paused.mail.ts'
+import { notifyAdmins } from './paused.mail.ts'
 import { secretsOf, signatureOf } from './secrets.ts'
 import { updateWebhook } from './webhooks.repository.ts'
 
@@ -91,7 +91,7 @@ const settle = ({ core }: WebhooksJobContext, clientId: number, taken: TakenDeli
     const isSettled = await settleDelivery(db, clientId, taken, { ...outcome, dueAt })
     if (!isSettled || !isLast || isTest) return
     await updateWebhook(db, clientId, taken.webhook_id, { is_active: false, paused_for: 'failures' })
-    await tellAdmins(core.outbox, db, await siteOf(db, core.config, clientId), { clientId, url: taken.url })
+    await notifyAdmins(core.outbox, db, await siteOf(db, core.config, clientId), { clientId, url: taken.url })
     await core.audit.record(db, {
       action: 'apiAccess.webhook_paused',
       result: 'ok',

@@ -102,7 +102,7 @@ export const itemAnalysis = (
             upper: toCounts(item.upper),
             lower: toCounts(item.lower),
             suspicious: isSuspicious(item, text.letters),
-            mended: text.key_corrected,
+            key_corrected: text.key_corrected,
           },
         ]
       }),

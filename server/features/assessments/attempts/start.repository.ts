@@ -1,7 +1,7 @@
 import type { AuditEntry } from '#server/core/core.ts'
 import { auditRow } from '#server/core/audit/audit.ts'
 import type { CallTenantFunction, Query } from '#server/core/db/query.ts'
-import { together } from '#server/core/db/batch-loader.ts'
+import { createBatchLoader } from '#server/core/db/batch-loader.ts'
 import type {
   AssessmentRow,
   AttemptRow,
@@ -124,9 +124,9 @@ const STARTS_PER_BATCH = 24
  * its commit. False when the learner's attempts or their number have changed meanwhile; then nothing was written.
  */
 export const createAttemptStarter = (callTenantFunction: CallTenantFunction): StartAttempt =>
-  together({
+  createBatchLoader({
     keyOf: ({ clientId }: AttemptStart) => clientId,
     run: (attempts) => startAttempts(callTenantFunction, attempts),
-    lanes: START_CONNECTIONS,
-    most: STARTS_PER_BATCH,
+    slots: START_CONNECTIONS,
+    maxBatch: STARTS_PER_BATCH,
   })

@@ -147,7 +147,7 @@ export const reviewOf = (
         choice: row.choice,
         right: row.right_letters.map((each) => shownLetter(row.option_order, each)).toSorted(byLetter),
         correct: row.is_right,
-        mended: row.key_corrected,
+        key_corrected: row.key_corrected,
       })),
     }
   })

@@ -56,7 +56,7 @@ const open = async (
 }
 
 /** The learner hears of it in the transaction that opens the view: there is none without the other. */
-const tellLearner = async (
+const notifyLearner = async (
   db: TenantDb,
   dependencies: AuthDependencies,
   scope: AdminScope,
@@ -78,7 +78,7 @@ export const createSupportViews = (dependencies: AuthDependencies) => ({
     const { learner, started } = await scope.tx(async (db) => {
       const person = requireLearner(dependencies, await lockUser(db, userId))
       const session = await open(db, dependencies, scope, { learner: person, reason, expiresAt })
-      await tellLearner(db, dependencies, scope, { viewId: session.sessionId, userId, reason })
+      await notifyLearner(db, dependencies, scope, { viewId: session.sessionId, userId, reason })
       await audit(db, dependencies, scope, {
         action: 'support.start',
         result: 'ok',

@@ -14,7 +14,7 @@ import { rowsOf, viewerOf, type CommunityContext } from '../community.context.ts
 import { mayEdit, mayRestore, requireEdit } from '../community.policy.ts'
 import { announceNewComment, announceDeletedComment } from './live.ts'
 import { mentionedUserIds, saveMentions } from '../people/mentions.repository.ts'
-import { setCommentWithdrawn, notifyMentioned, tellOfAnswer, tellOfComment } from '../notifications.ts'
+import { setCommentWithdrawn, notifyMentioned, notifyOfAnswer, notifyOfComment } from '../notifications.ts'
 import { lockWriter, requireNewcomerQuota } from '../people/newcomers.policy.ts'
 import { assembleComment, assembleComments } from '../threads/threads.assembly.ts'
 import { alreadyPosted, DUPLICATE_WINDOW_MS } from '../threads/threads.service.ts'
@@ -106,7 +106,7 @@ export const writeComment = async (
       at: now,
     })
     await threads.followAsWriter(db, { clientId, threadId, userId })
-    await tellOfComment(context.notifier, db, {
+    await notifyOfComment(context.notifier, db, {
       clientId,
       threadId,
       commentId,
@@ -246,6 +246,6 @@ export const acceptAnswer = (
     const current = await threads.acceptedOf(db, clientId, thread.id)
     const next = accepted ? comment.id : current === comment.id ? null : current
     await threads.setAccepted(db, { clientId, threadId: thread.id, commentId: next })
-    await tellOfAnswer(context.notifier, db, { clientId, thread, comment, accepted, actorId: userId })
+    await notifyOfAnswer(context.notifier, db, { clientId, thread, comment, accepted, actorId: userId })
     return { accepted_comment_id: next }
   })

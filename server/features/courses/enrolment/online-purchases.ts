@@ -115,7 +115,7 @@ const countsTo = (purchase: rows.PurchaseRow, { amountMinor, currency }: CourseP
   purchase.currency === currency &&
   purchase.amount_minor + amountMinor <= purchase.price_minor
 
-const tellReturned = async (
+const notifyReturned = async (
   context: CoursesContext,
   db: TenantDb,
   clientId: number,
@@ -161,7 +161,7 @@ export const sellCourse =
     if (purchaseId === null) throw new Error(`the payment ${payment.reference} was noted before`)
     if (hasPlace) await openPurchased(context, db, clientId, payment)
     else
-      await tellReturned(context, db, clientId, {
+      await notifyReturned(context, db, clientId, {
         courseId,
         userId,
         purchaseId,
@@ -192,5 +192,5 @@ export const courseRefunded =
     await seats.removeSeats(db, key, [userId])
     await settleSeats(context, db, key, at)
     await context.changes.announce(db, { kind: 'courses', clientId })
-    await tellReturned(context, db, clientId, { courseId, userId, purchaseId })
+    await notifyReturned(context, db, clientId, { courseId, userId, purchaseId })
   }

@@ -1,4 +1,4 @@
-/** Tells people that they are invited to a session, or that it moved or was cancelled: once, in their language and zone. */
+/** Notifies people once, in their language and time zone, that they are invited to a session, or that it moved or was cancelled. */
 import { sql } from 'kysely'
 import { type Language, languageInfo } from '#contract/languages.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
@@ -39,7 +39,7 @@ export const timeFor = (at: Date, { language, time_zone: zone }: Omit<Recipient,
   return format.format(at)
 }
 
-/** People who read the same words: one notification for each group. */
+/** People with the same language and zone get the same text, so they share a notification. */
 const groups = (people: readonly Recipient[]) =>
   Map.groupBy(people, (person) => `${person.language} ${person.time_zone}`).values()
 
@@ -48,14 +48,14 @@ interface Notice {
   actorId: number
   /** All sessions that the change concerns. */
   sessionIds: readonly number[]
-  /** The first of them, which the words are about. */
+  /** The first of them, which the text names. */
   session: { id: number; title: string; sequence: number }
   was: Date
   /** Null: cancelled. */
   becomes: Date | null
 }
 
-export const tellChange = async (
+export const notifyOfChange = async (
   { notify }: Pick<Notifier, 'notify'>,
   db: TenantDb,
   notice: Notice,
@@ -82,8 +82,8 @@ export const tellChange = async (
   }
 }
 
-/** Tells learners who were chosen for a session, when it was planned or later. */
-export const tellInvited = async (
+/** Notifies learners who were invited to a session when it was planned, or later. */
+export const notifyInvited = async (
   { notify }: Pick<Notifier, 'notify'>,
   db: TenantDb,
   {

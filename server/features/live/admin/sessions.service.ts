@@ -23,7 +23,7 @@ import { announceSession } from '../announce.ts'
 import { attendeesOf } from './attendees.repository.ts'
 import { managerOf, requireFormAllowed, requireManaged, type Manager } from './manager.ts'
 import { toDetail, toStaffSession } from './mapper.ts'
-import { tellChange, tellInvited } from './notices.ts'
+import { notifyOfChange, notifyInvited } from './notices.ts'
 import { planTime, requireNotPast, requirePlan, type PlannedTime } from './plan.ts'
 import * as rows from './sessions.repository.ts'
 import * as write from './write.repository.ts'
@@ -136,7 +136,7 @@ export const create = (
     const startsAt = times[0]?.startsAt
     if (first === undefined || !startsAt) throw new Error('a plan has at least one session')
     if (startsAt > now)
-      await tellInvited(context.notifier, db, {
+      await notifyInvited(context.notifier, db, {
         clientId: manager.clientId,
         userIds: invited,
         session: { id: first, title: form.title, startsAt },
@@ -268,7 +268,7 @@ export const update = (
     const ids = changes.map(({ id }) => id)
     const invited = await write.setPeople(db, manager, ids, form, now)
     if (move.time.startsAt > now)
-      await tellInvited(context.notifier, db, {
+      await notifyInvited(context.notifier, db, {
         clientId: manager.clientId,
         userIds: invited,
         session: { id: sessionId, title: form.title, startsAt: move.time.startsAt },
@@ -278,7 +278,7 @@ export const update = (
       return change && isMoved(target, change)
     })
     if (edited.ends_at > now || move.time.endsAt > now)
-      await tellMoved(context, db, scope, { moved, move, form })
+      await notifyOfMove(context, db, scope, { moved, move, form })
     await announceSession(context.changes, db, { clientId: manager.clientId, sessionId })
     await recordAudit(context, db, scope, 'live.update', sessionId, ids.length)
     return read(db, scope, sessionId)
@@ -288,14 +288,14 @@ const isMoved = (target: write.TargetRow, change: write.SessionChange) =>
   target.starts_at.getTime() !== change.startsAt.getTime() ||
   target.ends_at.getTime() !== change.endsAt.getTime()
 
-const tellMoved = async (
+const notifyOfMove = async (
   context: PlanningContext,
   db: TenantDb,
   scope: StaffScope,
   { moved, move, form }: { moved: readonly write.TargetRow[]; move: Move; form: SessionForm },
 ): Promise<void> => {
   if (moved.length === 0) return
-  await tellChange(context.notifier, db, {
+  await notifyOfChange(context.notifier, db, {
     clientId: scope.tenant.clientId,
     actorId: scope.actor.userId,
     sessionIds: moved.map(({ id }) => id),
@@ -326,7 +326,7 @@ export const cancel = (
     const first =
       edited && cancelled.includes(edited.id) ? edited : targets.find(({ id }) => cancelled.includes(id))
     if (first) {
-      await tellChange(context.notifier, db, {
+      await notifyOfChange(context.notifier, db, {
         clientId: manager.clientId,
         actorId: manager.userId,
         sessionIds: cancelled,

@@ -1,14 +1,11 @@
-/**
- * Whoever enrols once a class is planned was not there when others heard of it: they are told of the next class of the course
- * (LV5). Its reminders follow.
- */
+/** Notifies learners who enrol after a class was planned of the next class of their course (LV5). Its reminders follow. */
 import '../live.tables.ts'
 import { sql } from 'kysely'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { Notifier } from '#server/core/notifier.ts'
 import { timeFor } from '../admin/notices.ts'
 
-/** Further back than the job ever falls behind; the key of the notification keeps it single. */
+/** Longer than the job can fall behind. The dedupe key prevents a second notification. */
 const SINCE_MS = 30 * 60_000
 
 interface LateRow {
@@ -37,7 +34,7 @@ const lateLearners = async (db: TenantDb, now: Date): Promise<LateRow[]> => {
   return rows
 }
 
-export const tellLateLearners = async (
+export const notifyLateLearners = async (
   { notify }: Pick<Notifier, 'notify'>,
   db: TenantDb,
   { clientId, now }: { clientId: number; now: Date },

@@ -10,7 +10,7 @@ import type { TenantDb } from '#server/core/db/database.ts'
 import { createRepeatingJob, type RepeatingJob } from '#server/core/jobs/repeating.ts'
 import type { Notifier } from '#server/core/notifier.ts'
 import { hostsOf, learnersOf } from '../sessions.repository.ts'
-import { tellLateLearners } from './late-learners.ts'
+import { notifyLateLearners } from './late-learners.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -110,7 +110,7 @@ export const createReminderJob = (
         sent += await core.db.withTenant(clientId, async (db) => {
           const at = { clientId, now: core.clock.now() }
           await withdrawStale(notifier, db, at)
-          await tellLateLearners(notifier, db, at)
+          await notifyLateLearners(notifier, db, at)
           return remind(notifier, db, at)
         })
       return sent

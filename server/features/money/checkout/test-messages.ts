@@ -1,4 +1,4 @@
-/** Sends the messages of the test provider that are due, as it would: over the wire format, to the same door. */
+/** Delivers the due messages of the test provider as a real provider would: signed, through the same handler. */
 import type { Core } from '#server/core/core.ts'
 import { createRepeatingJob, type RepeatingJob } from '#server/core/jobs/repeating.ts'
 import type { PaymentProvider } from './provider.ts'

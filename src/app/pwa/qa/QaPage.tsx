@@ -17,7 +17,7 @@ interface Props {
   other: { to: string; label: string }
   actions: ReactNode
   hint?: string
-  /** What a deed came to. */
+  /** The result of the last action. */
   said?: string | null
   groups: readonly Group[]
   children?: ReactNode
@@ -25,7 +25,7 @@ interface Props {
 
 const LINK = 'inline-flex min-h-11 items-center font-medium text-primary-text underline underline-offset-4'
 
-/** Both pages for testers: deeds above, facts below, and all of it as text for a message. */
+/** The frame of both pages for testers: actions, facts, and a button that copies everything as text. */
 export const QaPage = ({ title, text, other, actions, hint, said, groups, children }: Props) => {
   const { t } = useTranslation('pwa')
   const { client } = runtimeConfig()

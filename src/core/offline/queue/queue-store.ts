@@ -4,7 +4,7 @@ import type { QueueListener, QueueParts, SaveState } from './queue-types.ts'
 
 export type QueueStore<E, A> = ReturnType<typeof createQueueStore<E, A>>
 
-export const createQueueStore = <E, A>({ disk, tellOthers, now = Date.now, ...rules }: QueueParts<E, A>) => {
+export const createQueueStore = <E, A>({ disk, notifyTabs, now = Date.now, ...rules }: QueueParts<E, A>) => {
   const rows = new Rows<E>(rules, now)
   /** Rows that were on the disk when this tab looked last: one that is gone was sent or given up in another tab. */
   let onDisk = new Set<string>()
@@ -33,7 +33,7 @@ export const createQueueStore = <E, A>({ disk, tellOthers, now = Date.now, ...ru
     })
     if (written) onDisk = new Set(kept.map(({ id }) => id))
     if (closed) return
-    tellOthers?.(rows.takeOver())
+    notifyTabs?.(rows.takeOver())
     changed()
   }
   /** Takes in what other tabs wrote, and forgets what they sent or gave up. */

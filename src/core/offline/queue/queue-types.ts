@@ -21,7 +21,7 @@ export interface QueueDisk<E> {
 export interface QueueParts<E, A> extends QueueRules<E> {
   disk: QueueDisk<E>
   /** Tells other tabs that the disk changed, and which versions are over. */
-  tellOthers?: (over: readonly string[]) => void
+  notifyTabs?: (over: readonly string[]) => void
   send: (entry: E) => Promise<A>
   /** Runs in one tab of this person at a time. */
   exclusively: <T>(work: () => Promise<T>) => Promise<T>

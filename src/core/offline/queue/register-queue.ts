@@ -64,7 +64,7 @@ const openQueue = <E, A>(registration: QueueRegistration<E, A>, owner: string | 
   const queue = createQueue<E, A>({
     ...registration,
     disk: owner === null ? noDisk : diskOf<E>(owner, name),
-    tellOthers: channel.tell,
+    notifyTabs: channel.tell,
     exclusively: createExclusive(
       () => navigator.locks as LockManager | undefined,
       `lms-queue:${name}:${owner}`,

@@ -8,14 +8,14 @@ import { serverNow } from '#src/core/session/server-clock.ts'
 import { parseId } from '#src/shared/lib/parse-id.ts'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { attendanceQuery } from '../api/attendance.queries.ts'
-import { CourseStandings } from '../components/CourseStandings.tsx'
+import { CourseSummaries } from '../components/CourseSummaries.tsx'
 import { MonthCalendar } from '../components/MonthCalendar.tsx'
 import { OpenCheckIns } from '../components/OpenCheckIns.tsx'
 import { RuleNote } from '../components/RuleNote.tsx'
 import { SessionCard } from '../components/SessionCard.tsx'
-import { StandingCard } from '../components/StandingCard.tsx'
+import { SummaryCard } from '../components/SummaryCard.tsx'
 import { dayOf } from '../model/month.ts'
-import { standingOf } from '../model/standing.ts'
+import { summaryOf } from '../model/summary.ts'
 
 const MONTH = /^\d{4}-(?:0[1-9]|1[0-2])$/
 
@@ -62,12 +62,12 @@ const useChoice = () => {
 
 const Attendance = ({ own }: { own: OwnAttendance }) => {
   const { courseId, change } = useChoice()
-  const standing = standingOf(own, courseId) ?? standingOf(own, null)
+  const summary = summaryOf(own, courseId) ?? summaryOf(own, null)
   return (
     <div className="flex flex-col gap-5">
-      {standing && <StandingCard key={courseId} standing={standing} />}
+      {summary && <SummaryCard key={courseId} summary={summary} />}
       {own.courses.length > 1 && (
-        <CourseStandings
+        <CourseSummaries
           courses={own.courses}
           chosen={courseId}
           onChoose={(id) => change('course', id === null ? null : String(id))}

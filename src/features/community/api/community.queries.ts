@@ -106,13 +106,13 @@ export const NO_NEWS: Page<Comment> = { count: 0, results: [] }
 
 /**
  * Polls the first page for new comments while the thread is open, except while live updates report them
- * (`isHeard`).
+ * (`isStreamed`).
  */
-export const newsQuery = (threadId: number, isHeard: () => boolean) =>
+export const newsQuery = (threadId: number, isStreamed: () => boolean) =>
   queryOptions({
     queryKey: communityKeys.news(threadId),
     queryFn: ({ signal, client }) =>
-      (isHeard() ? client.getQueryData<Page<Comment>>(communityKeys.news(threadId)) : undefined) ??
+      (isStreamed() ? client.getQueryData<Page<Comment>>(communityKeys.news(threadId)) : undefined) ??
       readComments(threadId, 1, signal),
     initialData: NO_NEWS,
     refetchInterval: NEWS_EVERY_MS,

@@ -24,7 +24,7 @@ export const useComments = (threadId: number) => {
   const [newestSeen, setNewestSeen] = useState<number | null>(null)
   if (newestSeen === null && loaded) setNewestSeen(newestIdOf(loaded))
   const live = useLiveArrivals(threadId, newestSeen)
-  const news = useQuery({ ...newsQuery(threadId, live.isHeard), enabled: query.isSuccess })
+  const news = useQuery({ ...newsQuery(threadId, live.isStreamed), enabled: query.isSuccess })
   const newestShown = newestSeen ?? Number.MAX_SAFE_INTEGER
   const comments = loaded && withoutArrivals(loaded, newestShown, isOwnComment)
   const arrivals = new Set([

@@ -37,6 +37,6 @@ export const useLiveArrivals = (threadId: number, newestSeen: number | null) => 
   return {
     ids,
     /** Whether live updates are running, so that polling is not needed. */
-    isHeard: useCallback(() => watch.current?.isHeard() ?? false, []),
+    isStreamed: useCallback(() => watch.current?.isStreamed() ?? false, []),
   }
 }

@@ -10,14 +10,14 @@ import { matchesPath } from '#src/core/routes.ts'
 import { onClearUserData } from '#src/core/session/sign-out-hooks.ts'
 import { claim } from '../api/claim.ts'
 import { createClaimer } from '../model/claimer.ts'
-import { isExamPath, isPlaceTaken } from '../model/hold.ts'
+import { isExamPath, isBlocked } from '../model/blocked.ts'
 
 /** Long enough to read two lines. */
 const SHOWN_MS = 6_000
-/** A finished course leads to a page of its own: nobody has to hurry. */
+/** Longer, because it links to the page of the finished course. */
 const COURSE_SHOWN_MS = 20_000
 const LOOK_EVERY_MS = 400
-/** A moment that could not be shown for so long is none any more. */
+/** A moment that could not be shown for this long is dropped. */
 const HELD_AT_MOST_MS = 120_000
 const STREAK_SECONDS = STREAK_DAY_MIN_HOURS * 3600
 const RESULT_PATH = '/assessments/results/:attemptId'
@@ -36,7 +36,7 @@ const waitForConnection = (ms: number): Promise<void> =>
     const stop = onConnectivity(done)
   })
 
-/** Asks the server whenever something may have been reached. */
+/** Requests due moments whenever the person may have reached something. */
 const useClaims = (onMoments: (moments: readonly Moment[]) => Promise<void>): void => {
   useEffect(() => {
     const claimer = createClaimer({
@@ -57,7 +57,7 @@ const useClaims = (onMoments: (moments: readonly Moment[]) => Promise<void>): vo
   }, [onMoments])
 }
 
-/** A passed assessment is told on the page of its result. */
+/** Celebrates a passed assessment on the page of its result. */
 const useResultClaims = (path: string): void => {
   useEffect(() => {
     if (!matchesPath(RESULT_PATH, path)) return
@@ -66,7 +66,7 @@ const useResultClaims = (path: string): void => {
   }, [path])
 }
 
-/** What waits to be shown, as one moment: everything that arrives before it is shown joins it. */
+/** Joins the moments that wait to be shown, so that they are shown as one. */
 export const useMoments = () => {
   const { pathname } = useLocation()
   const [due, setDue] = useState<readonly Moment[]>([])
@@ -74,7 +74,7 @@ export const useMoments = () => {
   const [isPaused, setPaused] = useState(false)
   const isExam = isExamPath(pathname)
   const add = useCallback(async (moments: readonly Moment[]) => {
-    // Most visits celebrate nothing: the words come with the first moment.
+    // Most visits celebrate nothing, so the texts are loaded with the first moment.
     await loadTexts(['moments', 'leaderboard'])
     setDue((before) => [...before, ...moments].toSorted((a, b) => rank(a) - rank(b)))
   }, [])
@@ -95,7 +95,7 @@ export const useMoments = () => {
     const since = Date.now()
     const look = () => {
       const isTooLate = Date.now() - since > HELD_AT_MOST_MS
-      if (!isTooLate && (isExam || isPlaceTaken(document))) return
+      if (!isTooLate && (isExam || isBlocked(document))) return
       setDue([])
       if (!isTooLate) setShown(due)
     }
@@ -109,7 +109,7 @@ export const useMoments = () => {
   }, [shown, isPaused, close])
   useEffect(() => {
     if (shown.length === 0) return
-    // Whoever moves into the top bar needs to see it.
+    // A moment covers the top bar: close it when the focus moves there.
     const leave = ({ target }: FocusEvent) => {
       if (target instanceof Element && target.closest('header')) close()
     }

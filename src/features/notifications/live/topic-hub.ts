@@ -3,7 +3,7 @@
  * receives. Each tab announces its topics when they change and when a new listener asks.
  */
 import { watchText, type LiveEvent, type Watched } from '#contract/notifications/live.ts'
-import { hearLife, hearLive, onWatched, watchedHere } from '#src/core/live/topics.ts'
+import { recordStreamActivity, deliverLiveEvent, onWatched, watchedHere } from '#src/core/live/topics.ts'
 
 type TabMessage =
   | { kind: 'watching'; tab: string; watched: readonly Watched[] }
@@ -49,8 +49,8 @@ export const createTopicHub = (tab: string, channel: Channel | null): TopicHub =
   if (channel)
     channel.onmessage = ({ data }) => {
       if (data.kind === 'who') announceTopics()
-      else if (data.kind === 'live') hearLive(data.event)
-      else if (data.kind === 'life') hearLife()
+      else if (data.kind === 'live') deliverLiveEvent(data.event)
+      else if (data.kind === 'life') recordStreamActivity()
       else noteTopics(data.tab, data.watched)
     }
   const unsubscribe = onWatched(() => {
@@ -77,11 +77,11 @@ export const createTopicHub = (tab: string, channel: Channel | null): TopicHub =
       }
     },
     publish: (event) => {
-      hearLive(event)
+      deliverLiveEvent(event)
       send({ kind: 'live', event })
     },
     publishActivity: () => {
-      hearLife()
+      recordStreamActivity()
       send({ kind: 'life' })
     },
     stop: () => {

@@ -21,10 +21,10 @@ import {
 } from '#src/core/offline/response-cache.ts'
 import {
   AddressRefused,
-  askToLast,
-  keptByWorker,
+  requestPersistentStorage,
+  isCachedByWorker,
   removeFile,
-  roomOnDevice,
+  estimateStorage,
   saveFile,
 } from '#src/core/storage/saved-files.ts'
 import { planOf, type RuntimeFile } from '../model/plan.ts'
@@ -100,12 +100,12 @@ const saveTexts = (owner: string) => async (course: CourseOffline, signal: Abort
 /** The service worker stores what passes through it; without one nothing would be stored. */
 const saveRuntime = async (path: string, signal: AbortSignal) => {
   await navigator.serviceWorker.ready
-  if (await keptByWorker(path)) return
+  if (await isCachedByWorker(path)) return
   const response = await fetch(path, { signal })
   if (!response.ok) throw new Error(`${path} answered ${response.status}`)
   await response.arrayBuffer()
   for (let attempt = 0; attempt < 20; attempt += 1) {
-    if (await keptByWorker(path)) return
+    if (await isCachedByWorker(path)) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   throw new DOMException(`${path} was not stored`, 'QuotaExceededError')
@@ -138,10 +138,10 @@ const saverOf = (owner: string): Saver =>
     list: (courseId) => authedCall(getCourseOffline, { params: { courseId } }),
     plan: planForDevice,
     freeBytes: async () => {
-      const storage = await roomOnDevice()
+      const storage = await estimateStorage()
       return storage && storage.totalBytes - storage.usedBytes
     },
-    requestPersistence: askToLast,
+    requestPersistence: requestPersistentStorage,
     saveTexts: saveTexts(owner),
     saveRuntime,
     saveFile: (file, options) => saveFile(owner, file, options),

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
 import { getCourseOffline } from '#contract/offline/offline.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
-import { roomOnDevice } from '#src/core/storage/saved-files.ts'
+import { estimateStorage } from '#src/core/storage/saved-files.ts'
 import type { SavedCourse } from '../model/saved-course.ts'
 import { planForDevice, saver } from './live-saver.ts'
 
@@ -31,4 +31,4 @@ export const usePlan = (courseId: number) => useQuery(listQuery(courseId))
 
 /** Device storage, read again when `change` changes. */
 export const useDeviceStorage = (change: unknown) =>
-  useQuery({ queryKey: ['offline', 'room', change] as const, queryFn: roomOnDevice, staleTime: 0 })
+  useQuery({ queryKey: ['offline', 'room', change] as const, queryFn: estimateStorage, staleTime: 0 })

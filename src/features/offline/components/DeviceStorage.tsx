@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
-import { askToLast } from '#src/core/storage/saved-files.ts'
+import { requestPersistentStorage } from '#src/core/storage/saved-files.ts'
 import { formatPercent } from '#src/shared/lib/format.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Card } from '#src/shared/ui/content/Card.tsx'
@@ -22,7 +22,7 @@ export const DeviceStorage = ({ savedBytes }: { savedBytes: number }) => {
     total: formatBytes(totalBytes, language),
   })
   const requestPersistence = async () => {
-    const isGranted = await askToLast()
+    const isGranted = await requestPersistentStorage()
     setIsRefused(!isGranted)
     await storage.refetch()
   }

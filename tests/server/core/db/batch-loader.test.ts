@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { together } from '#server/core/db/batch-loader.ts'
+import { createBatchLoader } from '#server/core/db/batch-loader.ts'
 
 interface Item {
   tenant: number
@@ -9,14 +9,14 @@ interface Item {
 const doubled = ({ value }: Item) => value * 2
 
 /** A slow database that records which items arrived together. */
-const slow = (options: { lanes?: number; most?: number; bad?: number } = {}) => {
+const slow = (options: { slots?: number; maxBatch?: number; bad?: number } = {}) => {
   const runs: Item[][] = []
   let now = 0
   let atOnce = 0
-  const call = together({
+  const call = createBatchLoader({
     keyOf: (item: Item) => item.tenant,
-    lanes: options.lanes ?? 1,
-    most: options.most ?? 10,
+    slots: options.slots ?? 1,
+    maxBatch: options.maxBatch ?? 10,
     run: async (items) => {
       runs.push([...items])
       atOnce = Math.max(atOnce, (now += 1))
@@ -47,7 +47,7 @@ describe('batch loader', () => {
   })
 
   test("splits one tick's calls across two free worker slots", async () => {
-    const { call, runs } = slow({ lanes: 2 })
+    const { call, runs } = slow({ slots: 2 })
     await Promise.all([1, 2, 3, 4, 5, 6, 7].map((value) => call(item(value))))
     expect(runs.map((run) => run.length)).toEqual([4, 3])
   })
@@ -60,7 +60,7 @@ describe('batch loader', () => {
   })
 
   test('respects the batch size and the number of worker slots', async () => {
-    const { call, runs, atOnce } = slow({ lanes: 2, most: 3 })
+    const { call, runs, atOnce } = slow({ slots: 2, maxBatch: 3 })
     await Promise.all(Array.from({ length: 20 }, (_none, value) => call(item(value))))
     expect(Math.max(...runs.map((run) => run.length))).toBe(3)
     expect(atOnce()).toBe(2)
@@ -72,13 +72,13 @@ describe('batch loader', () => {
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
   })
 
-  test("rejects all items without a retry after a failure that is no item's own", async () => {
+  test('rejects the whole batch without a retry when no item caused the failure', async () => {
     let runs = 0
-    const call = together({
+    const call = createBatchLoader({
       keyOf: (item: Item) => item.tenant,
-      lanes: 1,
-      most: 10,
-      isOwn: () => false,
+      slots: 1,
+      maxBatch: 10,
+      isItemError: () => false,
       run: async () => {
         runs += 1
         throw new Error('gone')
@@ -89,15 +89,15 @@ describe('batch loader', () => {
     expect(runs).toBe(1)
   })
 
-  test('lets others pass a stuck run after its time limit and frees it only once', async () => {
+  test('releases the slot of a stuck run after its time limit, once', async () => {
     const { promise: stuck, resolve: end } = Promise.withResolvers<void>()
     let atOnce = 0
-    const stuckAt = (laneForMs?: number) =>
-      together({
+    const stuckAt = (slotTimeoutMs?: number) =>
+      createBatchLoader({
         keyOf: (given: Item) => given.tenant,
-        lanes: 1,
-        most: 10,
-        ...(laneForMs === undefined ? {} : { laneForMs }),
+        slots: 1,
+        maxBatch: 10,
+        ...(slotTimeoutMs === undefined ? {} : { slotTimeoutMs }),
         run: async (items: readonly Item[]) => {
           atOnce += 1
           if (items[0]?.value === 0) await stuck

@@ -7,7 +7,7 @@ import { encryptedColumns } from '#server/app.ts'
 import { rotateKeys } from '#server/commands/rotate-keys.ts'
 import { systemClock } from '#server/core/clock.ts'
 import { ConfigError } from '#server/core/config.ts'
-import { open, seal } from '#server/core/security/encrypt.ts'
+import { decrypt, encrypt } from '#server/core/security/encrypt.ts'
 import { readInstallationSecret } from '#server/core/security/installation-secret.ts'
 import { keyId } from '#server/core/security/keyring.ts'
 import { createVault, secretsFrom } from '#server/core/security/vault.ts'
@@ -189,12 +189,12 @@ describe('an installation of an earlier release', () => {
       ),
     )
     // As the releases before did it: HKDF of the master key itself.
-    const stored = seal(secretsFrom(masterKey)('old.purpose'), Buffer.from('old'), 'place')
+    const stored = encrypt(secretsFrom(masterKey)('old.purpose'), Buffer.from('old'), 'place')
 
     expect(secret('auth.codes')).toEqual(secretsFrom(masterKey)('auth.codes'))
     const vault = createVault(settings(), secret)
     expect(vault.decrypt('old.purpose', stored, 'place').toString()).toBe('old')
     expect(vault.isCurrent(stored)).toBe(false)
-    expect(() => open(secret('old.purpose'), stored, 'another place')).toThrow('authenticate')
+    expect(() => decrypt(secret('old.purpose'), stored, 'another place')).toThrow('authenticate')
   })
 })

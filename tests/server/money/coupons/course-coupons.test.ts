@@ -148,7 +148,7 @@ test('the last use goes to one of 20 who start to pay at once', async () => {
   expect(await found(code)).toMatchObject({ used: 0, held: 1 })
 })
 
-test('is free again when its checkout ends, and stays with whoever pays late for the price that was asked', async () => {
+test('frees the coupon when its checkout ends, but keeps it for a late payment', async () => {
   const [course, code] = [await aCourse(), await coupon({ uses_max: 1 })]
   const [user, other] = [await world.person(), await world.person()]
   await apply(user, course, code)
@@ -175,7 +175,7 @@ test('is not used by a payment that finds no seat and goes back', async () => {
   expect((await balances(course))['discount']).toBeUndefined()
 })
 
-test('taking it out before paying asks for the full price, and what was asked before counts with its coupon', async () => {
+test('asks for the full price without the coupon; earlier checkouts keep theirs', async () => {
   const [course, code] = [await aCourse(), await coupon()]
   const user = await world.person()
   await apply(user, course, code)

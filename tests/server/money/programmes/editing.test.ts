@@ -70,7 +70,7 @@ const isLearner = async (user: number, course: number | undefined) =>
     ])
   ).length === 1
 
-test('a new programme is offered once it is published, in the words and by the plan that were saved', async () => {
+test('offers a new programme with its saved texts and plan once it is published', async () => {
   const learner = await world.person()
   const { status, body } = await save('nanodegree')
   expect([status, body.revision, body.is_published]).toEqual([200, 1, false])
@@ -162,7 +162,7 @@ test('a withdrawn programme stays with its buyers, and takes a payment that was 
   expect((await world.page(other)).order).toBeNull()
 })
 
-test('can be bought again after it ended, at the price of now, with the payments of before in the list', async () => {
+test('sells an ended programme again at the current price and lists earlier payments', async () => {
   const { total_minor: total, courses } = await edited()
   const user = await world.person()
   const first = await pay(user, total / 10)

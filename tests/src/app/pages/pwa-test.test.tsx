@@ -6,7 +6,7 @@ import { formatBytes } from '#src/shared/lib/text/format-bytes.ts'
 import { reportText } from '#src/app/pwa/qa/report.ts'
 import { memoryStore, type StoredInterval } from '#src/core/activity/store.ts'
 import { clientId } from '#src/core/client-config/runtime-config.ts'
-import { keepInstallOffer } from '#src/core/pwa/install-offer.ts'
+import { captureInstallOffer } from '#src/core/pwa/install-offer.ts'
 import { noteWorker } from '#src/core/pwa/worker-status.ts'
 import { storedUser } from '#src/core/session/session.ts'
 import { renderPage } from '#tests/support/web/render.tsx'
@@ -37,7 +37,7 @@ const anInterval = (id: string, owner: string): StoredInterval => ({
 
 const fact = async (label: string) => (await screen.findByText(label, { selector: 'dt' })).nextElementSibling
 
-keepInstallOffer()
+captureInstallOffer()
 beforeEach(async () => {
   // Loads the texts first: their loading is not part of these tests.
   await startTexts('en', 'pwa')

@@ -24,27 +24,27 @@ const aWindow = (given: Partial<LaunchParts> = {}) => {
 }
 
 describe('the installed app is opened again', () => {
-  it('given nothing open in the window, when its menu names a page, then it goes there', () => {
+  it('opens the page of a shortcut when no work is open', () => {
     const { launched, went } = aWindow()
     launched(`${ORIGIN}/community?client=7`, false)
     expect(went).toEqual([`${ORIGIN}/community?client=7`])
   })
 
-  it('given an exam or unsaved words, when another page is asked for, then it asks and goes nowhere', () => {
+  it('asks before it leaves an exam or unsaved text', () => {
     const { launched, went, asked } = aWindow({ busy: () => true })
     launched(`${ORIGIN}/community/share?text=x`, false)
     expect(went).toEqual([])
     expect(asked).toEqual([`${ORIGIN}/community/share?text=x`])
   })
 
-  it('given somebody in the app, when its icon is pressed, then they stay where they are', () => {
+  it('stays on the page when the icon of the app is pressed', () => {
     const { launched, went, asked } = aWindow()
     launched(`${ORIGIN}/login?client=7`, false)
     expect([...went, ...asked]).toEqual([])
   })
 
   it.each([['https://evil.test/community'], ['javascript:alert(1)'], ['nowhere'], [undefined]])(
-    'given %s as the address, when launched, then nothing happens',
+    'ignores a launch with the address %s',
     (target) => {
       const { launched, went, asked } = aWindow()
       launched(target, false)
@@ -52,7 +52,7 @@ describe('the installed app is opened again', () => {
     },
   )
 
-  it('given the launch that loaded this page, when the browser tells of it, then it is not done twice, and a later one is', () => {
+  it('ignores the launch that loaded the page, and follows later ones', () => {
     const share = `${ORIGIN}/community/share?text=x`
     const { launched, went } = aWindow({ loadedWith: share })
     launched(share, true)
@@ -61,7 +61,7 @@ describe('the installed app is opened again', () => {
     expect(went).toEqual([share])
   })
 
-  it('given a page that was loaded again, when the browser repeats the old launch, then nothing happens', () => {
+  it('ignores an old launch that the browser repeats after a reload', () => {
     const { launched, went } = aWindow({ reloaded: true })
     launched(`${ORIGIN}/community`, true)
     expect(went).toEqual([])
@@ -69,11 +69,11 @@ describe('the installed app is opened again', () => {
 })
 
 describe('in a browser', () => {
-  it('given none that knows launches, when started, then nothing breaks', () => {
+  it('starts in a browser without a launch queue', () => {
     expect(() => startLaunches()).not.toThrow()
   })
 
-  it('given open work, when the menu asks for a page, then a card asks, and "Stay here" takes it away', async () => {
+  it('shows a card during open work, which "Stay here" closes', async () => {
     aPage()
     await startTexts()
     const consumers: ((launch: { targetURL?: string }) => void)[] = []

@@ -24,18 +24,18 @@ afterEach(() => {
 })
 
 describe('the manifest’s language', () => {
-  it('given the client’s own language, when the app starts, then the address stays as the server wrote it', () => {
+  it('keeps the address of the server in the client’s own language', () => {
     stop = keepManifestInLanguage()
     expect(address()).toBe('/manifest.webmanifest?client=7')
   })
 
-  it('given a browser that reads Hindi at a first visit, when the app starts, then the manifest is asked for in Hindi', async () => {
+  it('requests the manifest in Hindi when a first visitor’s browser prefers Hindi', async () => {
     await changeLanguage('hi')
     stop = keepManifestInLanguage()
     expect(address()).toBe('/manifest.webmanifest?client=7&lang=hi')
   })
 
-  it('given another language chosen later, and the first one again, when it is chosen, then the manifest follows', async () => {
+  it('follows each later choice of a language', async () => {
     stop = keepManifestInLanguage()
     await changeLanguage('ar')
     expect(address()).toBe('/manifest.webmanifest?client=7&lang=ar')

@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Prompts } from '#src/app/pwa/Prompts.tsx'
-import { keepInstallOffer, kept } from '#src/core/pwa/install-offer.ts'
+import { captureInstallOffer, kept } from '#src/core/pwa/install-offer.ts'
 import { watchInstall } from '#src/core/pwa/install.ts'
 import type { Device } from '#src/core/pwa/ios-prompt.ts'
 import { registerBusy } from '#src/core/session/busy.ts'
@@ -32,7 +32,7 @@ const offer = () => {
   return prompt
 }
 
-keepInstallOffer()
+captureInstallOffer()
 watchInstall()
 
 beforeEach(async () => {
@@ -51,7 +51,7 @@ const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const card = () => screen.queryByRole('region', { name: /^Install \W?Kite Academy\W?$/u })
 
 describe('the install prompt (spec 2)', () => {
-  it('given a phone and an offer, when Install is pressed, then it says so while the browser asks, and goes', async () => {
+  it('shows that the browser is asking after Install, then closes', async () => {
     const { user } = await render(phone)
     await wait(0)
     expect(card()).not.toBeInTheDocument()
@@ -66,7 +66,7 @@ describe('the install prompt (spec 2)', () => {
     expect(card()).not.toBeInTheDocument()
   })
 
-  it('given a phone, when it is dismissed, then it goes and the next offer stays unmentioned', async () => {
+  it('ignores further offers after it was dismissed', async () => {
     const { user } = await render(phone)
     await wait(0)
     offer()
@@ -79,7 +79,7 @@ describe('the install prompt (spec 2)', () => {
   it.each([
     ['a laptop', laptop],
     ['the installed app', { ...phone, standalone: true }],
-  ])('given %s, when the browser offers, then nothing is shown', async (_name, device) => {
+  ])('shows nothing on %s', async (_name, device) => {
     await render(device)
     await wait(2000)
     offer()
@@ -88,7 +88,7 @@ describe('the install prompt (spec 2)', () => {
 })
 
 describe('the iOS steps (spec 2, 4, 9)', () => {
-  it('given an iPhone, when a second has passed, then three steps and four reasons are there, not before', async () => {
+  it('shows three steps and four reasons on an iPhone after a second', async () => {
     await render(iphone)
     await wait(900)
     expect(card()).not.toBeInTheDocument()
@@ -110,26 +110,23 @@ describe('the iOS steps (spec 2, 4, 9)', () => {
   it.each([
     ['Got it!', 1],
     ["Don't show again", 0],
-  ] as const)(
-    'given %s, when it is pressed, then the steps go; in a new page session they come %i times',
-    async (name, again) => {
-      const { user, unmount } = await render(iphone)
-      await wait(1100)
-      await user.click(screen.getByRole('button', { name }))
-      expect(card()).not.toBeInTheDocument()
-      unmount()
-      const second = await render(iphone)
-      await wait(1100)
-      expect(screen.queryAllByRole('region')).toHaveLength(0)
-      second.unmount()
-      sessionStorage.clear()
-      await render(iphone)
-      await wait(1100)
-      expect(screen.queryAllByRole('region')).toHaveLength(again)
-    },
-  )
+  ] as const)('%s closes the steps; a new page session shows them %i times', async (name, again) => {
+    const { user, unmount } = await render(iphone)
+    await wait(1100)
+    await user.click(screen.getByRole('button', { name }))
+    expect(card()).not.toBeInTheDocument()
+    unmount()
+    const second = await render(iphone)
+    await wait(1100)
+    expect(screen.queryAllByRole('region')).toHaveLength(0)
+    second.unmount()
+    sessionStorage.clear()
+    await render(iphone)
+    await wait(1100)
+    expect(screen.queryAllByRole('region')).toHaveLength(again)
+  })
 
-  it('given an open exam, when a second has passed, then nothing comes between; afterwards it comes', async () => {
+  it('waits until an exam is over', async () => {
     const release = registerBusy('exam')
     await render(iphone)
     await wait(10_000)
@@ -139,7 +136,7 @@ describe('the iOS steps (spec 2, 4, 9)', () => {
     expect(card()).toBeInTheDocument()
   })
 
-  it('given the steps, when somebody goes into a field, then they step aside and are back once the field was left for a while', async () => {
+  it('hides the steps while a field has the focus, and shows them again later', async () => {
     const field = document.body.appendChild(document.createElement('input'))
     await render(iphone)
     await wait(1100)
@@ -157,7 +154,7 @@ describe('the iOS steps (spec 2, 4, 9)', () => {
     field.remove()
   })
 
-  it('given Arabic, when the steps are shown, then they are in Arabic', async () => {
+  it('shows the steps in Arabic', async () => {
     await render(iphone, 'ar')
     await wait(1100)
     expect(screen.getByRole('button', { name: 'فهمت!' })).toBeInTheDocument()

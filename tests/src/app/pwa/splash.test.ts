@@ -34,11 +34,11 @@ describe('the splash of the installed app (spec 2, 9)', () => {
     [89.9, 'almost'],
     [90, 'welcome'],
     [100, 'welcome'],
-  ] as const)('given %s percent, when it is named, then it says %s', (percent, message) => {
+  ] as const)('shows at %s percent the message %s', (percent, message) => {
     expect(splashMessage(percent)).toBe(message)
   })
 
-  it('given a start, when three seconds pass, then it tells its four messages and goes', async () => {
+  it('shows its four messages and disappears after three seconds', async () => {
     await begin()
     const heard = new Set<string | null | undefined>([words()])
     for (let step = 0; step < 29; step += 1) {
@@ -59,7 +59,7 @@ describe('the splash of the installed app (spec 2, 9)', () => {
     ['a click', () => splash()?.dispatchEvent(new MouseEvent('click', { bubbles: true }))],
     ['Enter', () => window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter' }))],
     ['space', () => window.dispatchEvent(new KeyboardEvent('keydown', { key: ' ' }))],
-  ])('given %s at once, when 300 ms have passed, then it is gone, not before', async (_name, action) => {
+  ])('%s closes it after 300 ms and not earlier', async (_name, action) => {
     await begin()
     action()
     await vi.advanceTimersByTimeAsync(250)
@@ -68,14 +68,14 @@ describe('the splash of the installed app (spec 2, 9)', () => {
     expect(splash()).toBeNull()
   })
 
-  it('given another key, when it is pressed, then the splash stays', async () => {
+  it('ignores other keys', async () => {
     await begin()
     window.dispatchEvent(new KeyboardEvent('keydown', { key: 'a' }))
     await vi.advanceTimersByTimeAsync(1000)
     expect(splash()).not.toBeNull()
   })
 
-  it('given a window that showed it, or a wish for less motion, when the app starts, then there is none', async () => {
+  it('does not show a second time in a window, nor with reduced motion', async () => {
     await begin()
     await vi.advanceTimersByTimeAsync(3200)
     await begin()

@@ -10,14 +10,14 @@ const failure = (given: Partial<ConstructorParameters<typeof ApiError>[0]>) =>
   new ApiError({ status: 401, code: 'unknown', detail: null, ...given })
 
 describe('an error in words (spec 8)', () => {
-  it('given a message of the server, when it is said in English, then it is the message, else the fallback', async () => {
+  it('uses the message of the server in English, else the fallback', async () => {
     await startTexts('en')
     expect(errorText(failure({ detail: 'No such person.' }), 'Login failed')).toBe('No such person.')
     expect(errorText(failure({}), 'Login failed')).toBe('Login failed')
     expect(errorText(new Error('boom'), 'Login failed')).toBe('Login failed')
   })
 
-  it('given no answer, when it is said, then the fallback comes first and the connection is named', async () => {
+  it('names the connection after the fallback when there was no response', async () => {
     await startTexts('en')
     expect(errorText(failure({ status: null, code: 'network' }), 'Login failed.')).toBe(
       'Login failed. Check your connection and try again.',
@@ -27,7 +27,7 @@ describe('an error in words (spec 8)', () => {
     )
   })
 
-  it('given another language, when the code is known, then it is said in that language and not in English', async () => {
+  it('translates a known code instead of showing the English message', async () => {
     await startTexts('ar')
     const refused = failure({ code: 'invalid_credentials', detail: 'The e-mail or password is wrong.' })
     expect(errorText(refused, 'فشل تسجيل الدخول')).toMatch(/^\P{Script=Latin}*$/u)
@@ -35,7 +35,7 @@ describe('an error in words (spec 8)', () => {
   })
 
   it.each(languages)(
-    'given %s, when the closed list of codes is read, then each has its words',
+    'has a text for every code in %s',
     async (language) => {
       await startTexts(language)
       expect(errorCodes.filter((code) => !i18next.exists(`app:errors.codes.${code}`))).toEqual([])

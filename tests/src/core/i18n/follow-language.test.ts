@@ -17,7 +17,7 @@ describe('a language chosen while the page is open', () => {
     await showLanguage('en')
   })
 
-  it('given another tab chose Arabic, when this one hears of it, then it turns around and remembers nothing itself', async () => {
+  it('follows another tab to Arabic without storing the choice itself', async () => {
     const stop = followLanguage()
     chosenElsewhere('ar')
     await waitFor(() => expect(document.documentElement.dir).toBe('rtl'))
@@ -26,7 +26,7 @@ describe('a language chosen while the page is open', () => {
     stop()
   })
 
-  it('given a language that the client does not offer, then the page stays as it is', async () => {
+  it('ignores a language that the client does not offer', async () => {
     const stop = followLanguage()
     chosenElsewhere('xx')
     chosenElsewhere('hi')
@@ -37,7 +37,7 @@ describe('a language chosen while the page is open', () => {
     stop()
   })
 
-  it('given nobody follows any more, then a choice elsewhere changes nothing', async () => {
+  it('ignores changes after it was stopped', async () => {
     followLanguage()()
     chosenElsewhere('ar')
     await new Promise((resolve) => setTimeout(resolve, 0))

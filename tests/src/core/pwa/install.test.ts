@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 /** A fresh start of the app: what is in browser storage stays. */
 const start = async () => {
   vi.resetModules()
-  const { keepInstallOffer } = await import('#src/core/pwa/install-offer.ts')
-  keepInstallOffer()
+  const { captureInstallOffer } = await import('#src/core/pwa/install-offer.ts')
+  captureInstallOffer()
   return import('#src/core/pwa/install.ts')
 }
 

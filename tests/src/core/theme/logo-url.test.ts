@@ -41,7 +41,7 @@ describe('the logo of a client', () => {
     expect(renderHook(() => useLogoUrl(client, 'nav')).result.current).toBe(light)
   })
 
-  it('replaces the one in the loader that follows the device by the one for the chosen appearance', () => {
+  it('shows the logo of the chosen appearance in the loader', () => {
     setAppearance('dark')
     const image = document.createElement('img')
     const picture = document.createElement('picture')

@@ -35,7 +35,7 @@ const saveOf = (exam: Attempt, position: number) => exam.view().questions[positi
 const choiceOf = (exam: Attempt, position: number) => exam.view().questions[position - 1]?.choice
 
 describe('an answer of the running attempt', () => {
-  it('given a connection, when an option is chosen, then disk, server and screen follow in this order', async () => {
+  it('stores an answer on the device, sends it, and shows it as saved, in this order', async () => {
     const { time, server, disk, exam } = await begun()
     void exam.choose(1, 'B')
     expect(choiceOf(exam, 1)).toBe('B')
@@ -50,7 +50,7 @@ describe('an answer of the running attempt', () => {
     expect(disk.written()?.entries).toEqual([])
   })
 
-  it('given it was submitted, when another option is pressed, then nothing changes here or there', async () => {
+  it('accepts no answer after the submission', async () => {
     const { time, server, exam } = await begun()
     await Promise.all([exam.choose(1, 'B'), time.pass(500)])
     await Promise.all([exam.finish(1), time.pass(500)])
@@ -59,7 +59,7 @@ describe('an answer of the running attempt', () => {
     expect(server.answer(1)).toMatchObject({ choice: 'B', final: true })
   })
 
-  it('given no connection, when answers are given and it comes back, then they wait and arrive', async () => {
+  it('sends waiting answers when the connection is back', async () => {
     const { time, server, weather, exam } = await begun()
     weather.offline = true
     void exam.choose(1, 'A')
@@ -73,7 +73,7 @@ describe('an answer of the running attempt', () => {
     expect(server.answers().map((answer) => answer.choice)).toEqual(['A', 'D', null, null, null])
   })
 
-  it('given the page was killed without a connection, when it opens again, then answers, marks and time are there', async () => {
+  it('restores answers, marks and time after the page was killed offline', async () => {
     const { time, weather, disk, exam, open, server } = await begun()
     weather.offline = true
     void exam.choose(3, 'C')
@@ -95,7 +95,7 @@ describe('an answer of the running attempt', () => {
     expect(server.answer(4).marked).toBe(true)
   })
 
-  it('given a browser that keeps nothing, when an option is chosen, then that is said and it goes to the server', async () => {
+  it('says that nothing is stored on the device, and still sends the answer', async () => {
     const { time, server, exam } = await begun({ works: false })
     void exam.choose(1, 'A')
     await time.pass(1_000)
@@ -107,7 +107,7 @@ describe('an answer of the running attempt', () => {
 
 describe('the time of the running attempt', () => {
   it.each([7_200_000, -7_200_000])(
-    'given a wall clock off by %i ms, when answers go to and fro, then the timer is right within a second',
+    'keeps the timer right within a second on a device clock that is %i ms off',
     async (offset) => {
       const { time, server, open } = world()
       const exam = open(offset)
@@ -122,7 +122,7 @@ describe('the time of the running attempt', () => {
     },
   )
 
-  it('given extra time in the middle, when the next call answers, then the end moves and it is announced', async () => {
+  it('moves the end and announces it when extra time is granted', async () => {
     const { time, server, exam } = await begun()
     const before = exam.timeLeftMs() ?? 0
     server.extend(10)
@@ -131,7 +131,7 @@ describe('the time of the running attempt', () => {
     expect(exam.view().extra).toEqual({ minutes: 10, count: 1 })
   })
 
-  it('given the time is over, when nobody pressed anything, then it is submitted once with what was chosen', async () => {
+  it('submits the chosen answers once when the time is over', async () => {
     const { time, server, exam } = await begun({ lengthMs: 5 * MINUTE })
     void exam.choose(2, 'B')
     await time.pass(5 * MINUTE + 10_000)
@@ -140,7 +140,7 @@ describe('the time of the running attempt', () => {
     expect(server.answer(2).choice).toBe('B')
   })
 
-  it('given the end came without a connection, when it is back, then late answers are called late and not counted', async () => {
+  it('shows answers as late, not as counted, when the time ended offline', async () => {
     const { time, server, weather, exam } = await begun({ lengthMs: 5 * MINUTE })
     void exam.choose(1, 'A')
     await time.pass(MINUTE)
@@ -163,7 +163,7 @@ describe('the time of the running attempt', () => {
 })
 
 describe('the end of the running attempt', () => {
-  it('given the connection goes while submitting, when it is back, then it is submitted once', async () => {
+  it('submits once when the connection is lost during the submission', async () => {
     const { time, server, weather, exam } = await begun()
     void exam.choose(1, 'A')
     await time.pass(1_000)
@@ -174,7 +174,7 @@ describe('the end of the running attempt', () => {
     expect(server.submissions()).toBe(1)
   })
 
-  it('given the page was killed while the submission waited, when it opens again, then it goes on by itself', async () => {
+  it('continues a waiting submission after the page was killed', async () => {
     const { time, server, weather, disk, exam, open } = await begun()
     void exam.choose(5, 'D')
     await time.pass(1_000)
@@ -194,7 +194,7 @@ describe('the end of the running attempt', () => {
 })
 
 describe('two devices', () => {
-  it('given a newer device, when the older one calls next, then it is told and reads along until it continues', async () => {
+  it('makes the older device read-only until it takes the attempt back', async () => {
     const { time, server, exam, open } = await begun()
     void exam.choose(1, 'A')
     await time.pass(1_000)
@@ -223,7 +223,7 @@ describe('two devices', () => {
 })
 
 describe('what is noted', () => {
-  it('given several events within two seconds, when told, then they are one, and a return says how long', async () => {
+  it('merges events within two seconds, and reports how long somebody was away', async () => {
     const { time, server, exam } = await begun()
     exam.note('blur')
     const back = exam.note('left_tab', true)
@@ -339,14 +339,14 @@ const nothingLost = async (steps: readonly Step[], fates: readonly Fate[], optio
 const scenario = fc.tuple(fc.array(step, { maxLength: 25 }), fc.array(fate, { maxLength: 25 }))
 
 describe('whatever happens', () => {
-  it('given any losses, repeats, overtaking and kills, when all is well again, then no answer that was kept is lost', async () => {
+  it('loses no stored answer after losses, repeats, reordering and kills', async () => {
     await fc.assert(
       fc.asyncProperty(scenario, ([steps, fates]) => nothingLost(steps, fates)),
       { numRuns: RUNS },
     )
   })
 
-  it('given a disk that forgets, when a page is killed before its answer is sent, then it is lost (the control)', async () => {
+  it('loses an unsent answer if the disk forgets it (control)', async () => {
     const killed: Step[] = [
       { do: 'choose', position: 1, letter: 'A' },
       { do: 'wait', ms: 100 },
@@ -356,7 +356,7 @@ describe('whatever happens', () => {
     expect(await nothingLost(killed, ['lost'], { keeps: false })).toBe(false)
   })
 
-  it('given a server that knows no sequence, when an older word arrives last, then it wins (the control)', async () => {
+  it('keeps the wrong answer if the server ignores the sequence (control)', async () => {
     const overtaken: Step[] = [
       { do: 'choose', position: 1, letter: 'A' },
       { do: 'wait', ms: 300 },
@@ -367,7 +367,7 @@ describe('whatever happens', () => {
     expect(await nothingLost(overtaken, ['given-up'], { knowsSeq: false })).toBe(false)
   })
 
-  it('given an end in the middle of anything, when it is over, then nothing is called saved that does not count', async () => {
+  it('never shows an answer as saved that does not count, whenever the attempt ends', async () => {
     await fc.assert(
       fc.asyncProperty(scenario, fc.nat(60_000), async ([steps, fates], extraMs) => {
         const { server, exam } = await play(steps, fates, { lengthMs: 10_000 + extraMs })

@@ -42,7 +42,7 @@ const abandoned = async ({ submit = false } = {}) => {
 }
 
 describe('the next start of the app', () => {
-  it('given an attempt that still runs, when it comes, then the answer counts, the events are told and nothing else happens', async () => {
+  it('sends the answers and events of a running attempt, and does not submit it', async () => {
     const { server, disk, startApp } = await abandoned()
     expect(server.answer(2).choice).toBeNull()
     await startApp()
@@ -52,7 +52,7 @@ describe('the next start of the app', () => {
     expect(disk.written()).toMatchObject({ entries: [], events: [] })
   })
 
-  it('given a submission that was asked for, when it comes, then it is made once and the device forgets the attempt', async () => {
+  it('submits once if the person had asked for it, then deletes the record', async () => {
     const { server, disk, startApp } = await abandoned({ submit: true })
     await startApp()
     expect(server.answer(2).choice).toBe('C')
@@ -60,7 +60,7 @@ describe('the next start of the app', () => {
     expect(disk.written()).toBeNull()
   })
 
-  it('given another device that went on meanwhile, when it comes, then the attempt stays there and is not submitted', async () => {
+  it('leaves an attempt to the device that has taken it over', async () => {
     const { time, server, weather, transport, startApp } = await abandoned({ submit: true })
     weather.offline = false
     const other = openAttempt(time, transport, createDisk(time))
@@ -77,7 +77,7 @@ describe('the next start of the app', () => {
     other.close()
   })
 
-  it('given an attempt that ended, when it comes, then what is late is told and the device forgets it', async () => {
+  it('reports late answers of an ended attempt, then deletes the record', async () => {
     const { time, server, disk, startApp } = await abandoned()
     await time.pass(31 * 60_000)
     server.sweep()
@@ -87,7 +87,7 @@ describe('the next start of the app', () => {
     expect(disk.written()).toBeNull()
   })
 
-  it('given no connection, when it comes, then everything stays for the next one', async () => {
+  it('keeps everything for the next start when there is no connection', async () => {
     const { server, disk, time, transport, weather } = await abandoned()
     weather.offline = true
     const left = openAttempt(time, transport, disk, { leftover: true })
@@ -101,7 +101,7 @@ describe('the next start of the app', () => {
   })
 })
 
-it('given records on a device, when it is asked which to send, then those with something in them and those that are over', () => {
+it('chooses records with unsent content and records of ended attempts', () => {
   const hold = { holder: 'h', version: 1 }
   const at = { life: 'a', steady: 0, wall: 1_000 }
   const empty: AttemptRecord = {

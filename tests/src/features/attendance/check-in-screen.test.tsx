@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { getBoard, type Board } from '#contract/attendance/sheets.ts'
 import { boardTopic, SCHEDULE_TOPIC } from '#contract/notifications/live.ts'
-import { hearLive } from '#src/core/live/topics.ts'
+import { deliverLiveEvent } from '#src/core/live/topics.ts'
 import { CheckInScreenPage } from '#src/features/attendance/admin/index.ts'
 import { fakeCall, noAnswer } from '#tests/support/web/msw.ts'
 import { renderPage } from '#tests/support/web/render.tsx'
@@ -45,12 +45,12 @@ describe('the check-in screen', () => {
       [boardTopic(6), 6],
       [SCHEDULE_TOPIC, 6],
     ] as const)
-      hearLive({ topic, whole: false, came: [id], gone: [] })
+      deliverLiveEvent({ topic, whole: false, came: [id], gone: [] })
     await pause(100)
     expect(requests).toHaveLength(1)
-    hearLive({ topic: boardTopic(5), whole: false, came: [5], gone: [] })
+    deliverLiveEvent({ topic: boardTopic(5), whole: false, came: [5], gone: [] })
     expect(await screen.findByRole('heading', { name: '1 is in' })).toBeInTheDocument()
-    hearLive({ topic: SCHEDULE_TOPIC, whole: false, came: [5], gone: [] })
+    deliverLiveEvent({ topic: SCHEDULE_TOPIC, whole: false, came: [5], gone: [] })
     await waitFor(() => expect(requests).toHaveLength(3))
   })
 

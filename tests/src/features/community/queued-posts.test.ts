@@ -4,7 +4,7 @@ import { ApiError } from '#src/core/http/api-error.ts'
 import type { Row } from '#src/core/offline/queue/queue-rows.ts'
 import { postRules, type Intent, type Post, type Queued } from '#src/features/community/model/queued-posts.ts'
 import { commentWithWaiting, threadWithWaiting } from '#src/features/community/model/waiting.ts'
-import { aDisk, aQueue, twoTabs, untilHeard } from '#tests/src/core/offline/queue/queue-world.ts'
+import { aDisk, aQueue, twoTabs, untilNotified } from '#tests/src/core/offline/queue/queue-world.ts'
 import { aComment, aThread } from './factory.ts'
 
 const noConnection = () => new ApiError({ status: null, code: 'network', detail: null })
@@ -197,12 +197,12 @@ describe('posts in two tabs', () => {
     // As the server's: a press toggles, and between looking and pressing time passes.
     const send = async () => {
       const before = stands
-      await untilHeard()
+      await untilNotified()
       if (before !== 'upvote') stands = stands === 'upvote' ? null : 'upvote'
     }
     const tabs = twoTabs<Post, unknown>(postRules, { send })
     await tabs.one.add(vote('1', 'upvote'))
-    await untilHeard()
+    await untilNotified()
     await Promise.all([tabs.one.flush(), tabs.other.flush()])
     expect(stands).toBe('upvote')
   })

@@ -15,7 +15,7 @@ import {
   voteComment,
 } from '#contract/community/community.ts'
 import { nothing } from '#contract/common.ts'
-import { hearLive, watchedHere } from '#src/core/live/topics.ts'
+import { deliverLiveEvent, watchedHere } from '#src/core/live/topics.ts'
 import { selectToasts } from '#src/core/notify/notify-slice.ts'
 import { NEWS_EVERY_MS } from '#src/features/community/api/community.queries.ts'
 import { ComingSoonModal } from '#src/features/community/components/ComingSoonModal.tsx'
@@ -248,13 +248,13 @@ describe('thread page: comments', () => {
       await screen.findByText('Use a join.')
       expect(watchedHere()).toEqual([{ topic: 'thread:5', since: 11 }])
       const push = (came: number[], gone: number[] = [], whole = false) =>
-        act(() => hearLive({ topic: 'thread:5', whole, came, gone }))
+        act(() => deliverLiveEvent({ topic: 'thread:5', whole, came, gone }))
       push([], [], true)
       push([30, 31])
       expect(await screen.findByRole('button', { name: '2 new comments' })).toBeInTheDocument()
       push([], [31])
       expect(screen.getByRole('button', { name: '1 new comment' })).toBeInTheDocument()
-      act(() => hearLive({ topic: 'thread:6', whole: false, came: [40], gone: [] }))
+      act(() => deliverLiveEvent({ topic: 'thread:6', whole: false, came: [40], gone: [] }))
       const before = listCall.requests.length
       await act(() => vi.advanceTimersByTimeAsync(NEWS_EVERY_MS + 1000))
       expect(listCall.requests).toHaveLength(before)

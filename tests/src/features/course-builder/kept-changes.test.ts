@@ -31,7 +31,7 @@ describe('changes kept on the device', () => {
   })
   afterEach(() => vi.useRealTimers())
 
-  it('given somebody who types without a pause, when the latest moment comes, then what is there is written', async () => {
+  it('writes the latest text at the deadline while somebody types without a pause', async () => {
     const keeper = changesKeeper(4)
     const everyMs = WRITE_AFTER_MS - 100
     for (let at = 0; at < WRITE_AT_LATEST_MS; at += everyMs) {
@@ -41,7 +41,7 @@ describe('changes kept on the device', () => {
     expect(written()).toBe(1)
   })
 
-  it('given one change, when a pause follows, then it is written once, not for every letter', async () => {
+  it('writes once after a pause, not for every letter', async () => {
     const keeper = changesKeeper(4)
     for (const title of ['K', 'Kn', 'Kno', 'Knot']) keeper.keep(titled(title))
     expect(written()).toBe(0)

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { listPast, listSchedule, type Schedule, type ScheduledSession } from '#contract/live/live.ts'
 import { SCHEDULE_TOPIC } from '#contract/notifications/live.ts'
-import { hearLive } from '#src/core/live/topics.ts'
+import { deliverLiveEvent } from '#src/core/live/topics.ts'
 import { LivePage } from '#src/features/live/pages/LivePage.tsx'
 import { aClient } from '#tests/support/server/client.ts'
 import { fakeCall } from '#tests/support/web/msw.ts'
@@ -39,7 +39,7 @@ const aSchedule = (changes: Partial<Schedule> = {}): Schedule => ({
 })
 const noPast = { count: 0, next: null, previous: null, results: [] }
 /** The stream's first word: it cannot tell what the page missed before. */
-const firstWord = () => hearLive({ topic: SCHEDULE_TOPIC, whole: true, came: [], gone: [] })
+const firstWord = () => deliverLiveEvent({ topic: SCHEDULE_TOPIC, whole: true, came: [], gone: [] })
 
 it('shows a class that was planned between the page’s request and the start of the stream', async () => {
   fakeCall(listSchedule, aSchedule({ results: [], count: 0 }))
@@ -63,7 +63,7 @@ it('says when the recording will be ready as soon as the host ended the class', 
     recording: { state: 'expected', expected_at: inMinutes(59), ready_at: null, duration_seconds: null },
   })
   fakeCall(listSchedule, aSchedule({ results: [], recent, count: 0 }))
-  hearLive({ topic: SCHEDULE_TOPIC, whole: false, came: [5], gone: [] })
+  deliverLiveEvent({ topic: SCHEDULE_TOPIC, whole: false, came: [5], gone: [] })
   await waitFor(() => expect(within(main).getByText(/Recording ready about/)).toBeInTheDocument(), {
     timeout: 4000,
   })

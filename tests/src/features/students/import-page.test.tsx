@@ -123,7 +123,7 @@ describe('an import under way', () => {
     await user.click(await screen.findByRole('button', { name: 'Stop' }))
     await waitFor(() => expect(requests).toHaveLength(1))
     expect(await screen.findByText('The import was stopped')).toBeInTheDocument()
-    expect(screen.getByText(/What it had written by then stays/)).toBeInTheDocument()
+    expect(screen.getByText(/The changes made before that stay/)).toBeInTheDocument()
   })
 
   it('cannot be stopped while it is undone', async () => {

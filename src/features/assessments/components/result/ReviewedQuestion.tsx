@@ -48,7 +48,7 @@ export const ReviewedQuestion = ({ question, topic, total }: Props) => {
           <Option key={letter} letter={letter} text={text.options[index] ?? ''} question={question} />
         ))}
       </ul>
-      {question.mended && <p className="mt-3 text-sm text-ink-muted">{t('review.mended')}</p>}
+      {question.key_corrected && <p className="mt-3 text-sm text-ink-muted">{t('review.keyCorrected')}</p>}
       {text.explanation !== '' && (
         <div className="mt-4 rounded-lg bg-surface-sunken px-4 py-3 text-sm">
           <p className="font-semibold text-ink">{t('review.why')}</p>

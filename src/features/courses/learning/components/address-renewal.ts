@@ -1,4 +1,4 @@
-/** Addresses of films and pictures expire; the topic answers with new ones. */
+/** Addresses of videos and pictures expire; the topic returns new ones. */
 import { createContext, use, useEffect, useEffectEvent } from 'react'
 import type { TopicPage } from '#contract/courses/topic-page.ts'
 import { serverNow } from '#src/core/session/server-clock.ts'

@@ -3,7 +3,7 @@ import type { StudentImport } from '#contract/students/imports.ts'
 import { ExportButton } from '#src/core/lists/ExportButton.tsx'
 import { errorFile } from '../../api/imports.queries.ts'
 
-/** The rows with problems, to be mended and imported again. */
+/** The rows with problems, to correct and import again. */
 export const ErrorFile = ({ file }: { file: StudentImport }) => {
   const { t } = useTranslation('students/import')
   if (file.problems === 0) return null

@@ -143,7 +143,7 @@ describe('the encrypted outbox', () => {
 })
 
 describe('a browser that is killed', () => {
-  it('before any write of encrypting has a copy all along, and no readable one after the next start', async () => {
+  it('has a copy at any time, and no readable one after the next start', async () => {
     const asha = await keysFor(ASHA)
     const whole = aLife()
     const calm = aDeviceWithWords()

@@ -38,7 +38,7 @@ export const aQueue = <E, A>(rules: QueueRules<E>, parts: Parts<E, A>) =>
   })
 
 /** A message between tabs has arrived. */
-export const untilHeard = () => new Promise((resolve) => setTimeout(resolve, 5))
+export const untilNotified = () => new Promise((resolve) => setTimeout(resolve, 5))
 
 /** Two tabs of one person that hear of each other, as far as `arrives` lets them; a crashed one starts from the disk. */
 export const twoTabs = <E, A>(
@@ -50,7 +50,7 @@ export const twoTabs = <E, A>(
   const start = (other: 'one' | 'other') =>
     aQueue<E, A>(rules, {
       ...shared,
-      tellOthers: (over) => {
+      notifyTabs: (over) => {
         if (arrives()) void tabs[other].refresh(over)
       },
     })

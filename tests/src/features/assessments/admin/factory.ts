@@ -182,7 +182,7 @@ export const anItem = (changes: Partial<ItemAnalysis> = {}): ItemAnalysis => ({
   upper: { A: 0, B: 11, C: 0, D: 0, none: 0 },
   lower: { A: 4, B: 3, C: 2, D: 2, none: 0 },
   suspicious: false,
-  mended: false,
+  key_corrected: false,
   ...changes,
 })
 

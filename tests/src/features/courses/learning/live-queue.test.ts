@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterEach(runClearHooks)
 
 describe('the live queue of progress', () => {
-  it('given more stretches than one call carries, when sent, then several calls carry them all', async () => {
+  it('splits intervals over several calls when they do not fit into one', async () => {
     const calls = fakeCall(saveVideoProgress, { ...saved, watched_seconds: 9 })
     const ranges = Array.from({ length: 450 }, (_, n): [number, number] => [n * 2, n * 2 + 1])
     await progressQueue().add({ kind: 'video', itemId: 5, position: 9, ranges, clock: [] })
@@ -38,7 +38,7 @@ describe('the live queue of progress', () => {
     expect(calls.requests.flatMap((call) => call.body.ranges)).toEqual(ranges)
   })
 
-  it('given what one person left, when another signs in, then it is neither read nor sent as theirs', async () => {
+  it('neither reads nor sends the entries of another person', async () => {
     const calls = fakeCall(saveVideoProgress, { ...saved, watched_seconds: 9 })
     await progressQueue().add({ kind: 'video', itemId: 5, position: 9, ranges: [[0, 9]], clock: [] })
     // Signed out by choice, and somebody else comes.
@@ -49,7 +49,7 @@ describe('the live queue of progress', () => {
     expect(await outboxRows()).toMatchObject([{ owner: '7:1', queue: 'progress' }])
   })
 
-  it('given the same person back after somebody else, when the queue flushes, then it is sent once and gone (the control)', async () => {
+  it('sends the entries once when their owner is back (control)', async () => {
     const calls = fakeCall(saveVideoProgress, { ...saved, watched_seconds: 9 })
     await progressQueue().add({ kind: 'video', itemId: 5, position: 9, ranges: [[0, 9]], clock: [] })
     await runClearHooks()

@@ -6,7 +6,7 @@ import type { Row } from '#src/core/offline/queue/queue-rows.ts'
 import { keyOf, type Pending } from '#src/features/courses/learning/model/pending.ts'
 import { progressRules, withLatest, type Sent } from '#src/features/courses/learning/model/progress-queue.ts'
 import { totalSeconds, union, type Range } from '#src/features/courses/learning/model/ranges.ts'
-import { aDisk, aQueue, twoTabs, untilHeard } from '#tests/src/core/offline/queue/queue-world.ts'
+import { aDisk, aQueue, twoTabs, untilNotified } from '#tests/src/core/offline/queue/queue-world.ts'
 
 const result = (itemId: number): ProgressResult => ({
   item: { id: itemId, state: 'in_progress' },
@@ -283,10 +283,10 @@ describe('learning in two tabs', () => {
     const server = aServer()
     const tabs = twoTabs(progressRules, server)
     await tabs.one.add(video(0, 10))
-    await untilHeard()
+    await untilNotified()
     expect(tabs.other.pending()).toEqual([video(0, 10)])
     await tabs.one.flush()
-    await untilHeard()
+    await untilNotified()
     expect(tabs.other.pending()).toEqual([])
     await tabs.other.flush()
     expect(server.ranges).toEqual([[0, 10]])
@@ -297,7 +297,7 @@ describe('learning in two tabs', () => {
     const server = aServer()
     const tabs = twoTabs(progressRules, server)
     await tabs.one.add({ kind: 'article', itemId: 4 })
-    await untilHeard()
+    await untilNotified()
     await Promise.all([tabs.one.flush(), tabs.other.flush()])
     expect(server.sent).toHaveLength(1)
   })
@@ -307,11 +307,11 @@ describe('learning in two tabs', () => {
     const server = aServer()
     const tabs = twoTabs(progressRules, { ...server, now: () => (now += 1) })
     await tabs.one.add(draft(1))
-    await untilHeard()
+    await untilNotified()
     await tabs.one.add(draft(2))
-    await untilHeard()
+    await untilNotified()
     await tabs.other.flush()
-    await untilHeard()
+    await untilNotified()
     await tabs.one.flush()
     expect(server.sent).toEqual([draft(2)])
   })
@@ -321,7 +321,7 @@ describe('learning in two tabs', () => {
     const tabs = twoTabs(progressRules, server)
     await tabs.one.add({ kind: 'quiz', itemId: 6, key: 'a', answers: [] })
     await tabs.other.add({ kind: 'quiz', itemId: 6, key: 'b', answers: [] })
-    await untilHeard()
+    await untilNotified()
     await tabs.one.flush()
     expect(new Set(server.sent.map((entry) => entry.kind === 'quiz' && entry.key))).toEqual(
       new Set(['a', 'b']),
@@ -353,7 +353,7 @@ describe('learning in two tabs', () => {
             } else if (kind === 'flush') await tabs[tab].flush()
             else tabs.crash(tab)
           }
-          await untilHeard()
+          await untilNotified()
           const last = aProgressQueue({ ...server, disk: tabs.disk })
           for (let tries = 0; tries <= answers.length; tries += 1) await last.flush()
           expect(union(server.ranges)).toEqual(union(watched))

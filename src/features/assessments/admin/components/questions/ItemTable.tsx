@@ -107,7 +107,7 @@ const Question = ({ item }: { item: ItemAnalysis }) => {
         )}
         {item.suspicious && <Badge tone="error">{t('items.suspicious')}</Badge>}
         {item.newest_right !== null && <Badge tone="warning">{t('items.newestRight')}</Badge>}
-        {item.mended && <Badge tone="info">{t('items.mended')}</Badge>}
+        {item.key_corrected && <Badge tone="info">{t('items.keyCorrected')}</Badge>}
       </span>
       <details>
         <summary className="inline-flex min-h-6 cursor-pointer items-center text-sm text-primary-text hover:underline pointer-coarse:min-h-11">

@@ -94,7 +94,7 @@ describe('practice', () => {
     expect(await screen.findByRole('group', { name: /Prompt 2/ })).toBeVisible()
   })
 
-  it('says what happens when nothing is due, when there was no mistake yet, and when loading fails', async () => {
+  it('explains that nothing is due, that there was no mistake, or that loading failed', async () => {
     fakeCall(getPractice, aPractice({ due: 0, later: 3, next_on: '2026-11-24', questions: [] }))
     const rest = await open()
     expect(await screen.findByText('Nothing is due today')).toBeVisible()

@@ -1,4 +1,4 @@
-/** A film whose address has expired gets a new one from its topic and continues where it was. */
+/** A video whose address has expired gets a new one from its topic and continues where it was. */
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { useRef, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -50,7 +50,7 @@ const failAt = (element: HTMLVideoElement, second: number, isPaused: boolean) =>
   fireEvent(element, new Event('error'))
 }
 
-describe('a film whose address was refused', () => {
+describe('a video whose address was refused', () => {
   it('gets a new address also when it was refused before the player listened', async () => {
     const renew = vi.fn<() => Promise<unknown>>(async () => undefined)
     const film = (networkState: number) => {
@@ -112,7 +112,7 @@ describe('a film whose address was refused', () => {
     expect(renew).toHaveBeenCalledTimes(1)
   })
 
-  it('leaves a film of another host alone', async () => {
+  it('leaves a video of another host alone', async () => {
     const renew = vi.fn<() => Promise<unknown>>(async () => undefined)
     render(
       <RenewalProvider value={renew}>
@@ -124,7 +124,7 @@ describe('a film whose address was refused', () => {
     expect(renew).not.toHaveBeenCalled()
   })
 
-  it('shows captions that failed as no error of the film', () => {
+  it('does not show failed captions as an error of the video', () => {
     render(<Film url={addressUntil(1)} />)
     const element = screen.getByTestId<HTMLVideoElement>('video')
     const track = document.createElement('track')

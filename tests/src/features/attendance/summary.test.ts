@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { GOAL_PERCENT, noAttendance, percentOf, type AttendanceCounts } from '#contract/attendance/rules.ts'
-import { adviceOf } from '#src/features/attendance/model/standing.ts'
+import { adviceOf } from '#src/features/attendance/model/summary.ts'
 
 const all = Array.from({ length: 20 }, (_, present) =>
   Array.from({ length: 10 }, (_each, absent): AttendanceCounts => ({ ...noAttendance, present, absent })),
@@ -8,7 +8,7 @@ const all = Array.from({ length: 20 }, (_, present) =>
 const percentAfter = (counts: AttendanceCounts, absent: number) =>
   percentOf({ ...counts, absent: counts.absent + absent }) ?? 0
 
-describe('the advice of a standing', () => {
+describe('the advice of a summary', () => {
   it('counts the classes that can be missed: that many leave the goal, one more does not', () => {
     const spare = all.flatMap((counts) => {
       const advice = adviceOf(counts)

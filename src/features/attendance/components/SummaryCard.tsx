@@ -11,14 +11,14 @@ import { cx } from '#src/shared/lib/cx.ts'
 import { formatNumber, formatPercent } from '#src/shared/lib/format.ts'
 import { Burst } from '#src/shared/ui/feedback/Burst.tsx'
 import { ProgressRing } from '#src/shared/ui/feedback/Progress.tsx'
-import { adviceOf, type Standing } from '../model/standing.ts'
+import { adviceOf, type AttendanceSummary } from '../model/summary.ts'
 import { STATUS_CLASSES } from '../model/status.ts'
 
-/** How far one is, what it takes to reach the goal, and how the marks add up. */
-export const StandingCard = ({ standing }: { standing: Standing }) => {
+/** The attendance so far, what it takes to reach the goal, and the counts by mark. */
+export const SummaryCard = ({ summary }: { summary: AttendanceSummary }) => {
   const { t } = useTranslation('attendance')
   const language = useLanguage()
-  const { counts } = standing
+  const { counts } = summary
   const percent = percentOf(counts)
   const isFull = adviceOf(counts).kind === 'full'
   const shown = percent === null ? '–' : formatPercent(percent / 100, language)
@@ -39,18 +39,18 @@ export const StandingCard = ({ standing }: { standing: Standing }) => {
         <span className="text-3xl font-bold tabular-nums text-ink">{shown}</span>
       </ProgressRing>
       <div className="min-w-0 flex-1 max-sm:text-center">
-        <AdviceText standing={standing} />
+        <AdviceText summary={summary} />
         <Counts counts={counts} />
       </div>
     </section>
   )
 }
 
-/** The sentence of a standing, and whether what is planned is enough for it. */
-export const AdviceText = ({ standing, small = false }: { standing: Standing; small?: boolean }) => {
+/** The advice, and whether the planned classes are enough to follow it. */
+export const AdviceText = ({ summary, small = false }: { summary: AttendanceSummary; small?: boolean }) => {
   const { t } = useTranslation('attendance')
   const language = useLanguage()
-  const { counts, planned } = standing
+  const { counts, planned } = summary
   const advice = adviceOf(counts)
   const isShort = advice.kind === 'needed' && planned > 0 && planned < advice.count
   const best = formatPercent((bestPercent(counts, planned) ?? 0) / 100, language)

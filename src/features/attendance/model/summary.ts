@@ -7,13 +7,13 @@ import {
   type AttendanceCounts,
 } from '#contract/attendance/rules.ts'
 
-export interface Standing {
+export interface AttendanceSummary {
   readonly counts: AttendanceCounts
   readonly planned: number
 }
 
-/** Of one course, or of all of them. Undefined for a course without sessions. */
-export const standingOf = (own: OwnAttendance, courseId: number | null): Standing | undefined =>
+/** The summary of one course, or of all. Undefined for a course without sessions. */
+export const summaryOf = (own: OwnAttendance, courseId: number | null): AttendanceSummary | undefined =>
   courseId === null
     ? { counts: own.counts, planned: own.courses.reduce((sum, { planned }) => sum + planned, 0) }
     : own.courses.find(({ course }) => course?.id === courseId)
@@ -25,7 +25,7 @@ export const spareSessions = (counts: AttendanceCounts): number =>
 /** good: the goal is reached, but not after another missed class. */
 export type Advice = { kind: 'none' | 'full' | 'good' } | { kind: 'spare' | 'needed'; count: number }
 
-/** The one thing to know of a standing. */
+/** The most useful advice for these counts. */
 export const adviceOf = (counts: AttendanceCounts): Advice => {
   if (percentOf(counts) === null) return { kind: 'none' }
   if (counts.absent === 0) return { kind: 'full' }

@@ -1,7 +1,7 @@
-/** When nothing may be celebrated: during an exam, and while the place of the moment is in use. */
+/** When a moment must wait: during an exam, and while the person uses what it would cover. */
 import { matchesPath } from '#src/core/routes.ts'
 
-/** From the check of the phone to the last answer. */
+/** From the phone check to the last answer. */
 const EXAM_PATHS = [
   '/assessment/quiz',
   '/assessment/phone-verification',
@@ -14,8 +14,8 @@ export const isExamPath = (path: string): boolean => EXAM_PATHS.some((pattern) =
 /** Dialogs, sheets, menus and the panels of the top bar. */
 const OPEN_LAYERS = '[role="dialog"], [role="alertdialog"], [role="menu"]'
 
-/** The moment is shown over the top bar: it waits while somebody uses the bar or a layer, or does not look. */
-export const isPlaceTaken = (page: Document): boolean =>
+/** A moment covers the top bar. It waits while the bar or a layer is in use, or the page is hidden. */
+export const isBlocked = (page: Document): boolean =>
   page.visibilityState === 'hidden' ||
   Boolean(page.fullscreenElement) ||
   page.querySelector('header :focus-visible') !== null ||

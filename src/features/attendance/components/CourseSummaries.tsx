@@ -5,7 +5,7 @@ import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { formatPercent } from '#src/shared/lib/format.ts'
 import { Progress } from '#src/shared/ui/feedback/Progress.tsx'
-import { AdviceText } from './StandingCard.tsx'
+import { AdviceText } from './SummaryCard.tsx'
 
 type Props = {
   courses: readonly CourseAttendance[]
@@ -14,7 +14,7 @@ type Props = {
 }
 
 /** Each course with its percentage; pressing one shows it alone. */
-export const CourseStandings = ({ courses, chosen, onChoose }: Props) => (
+export const CourseSummaries = ({ courses, chosen, onChoose }: Props) => (
   <ul className="grid gap-3 sm:grid-cols-2">
     {courses.map((row) => (
       <li key={row.course?.id ?? 0}>
@@ -65,7 +65,7 @@ const CourseButton = ({
         label={title}
         valueText={shown}
       />
-      <AdviceText small standing={row} />
+      <AdviceText small summary={row} />
     </button>
   )
 }
