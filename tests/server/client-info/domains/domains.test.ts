@@ -22,7 +22,11 @@ const admins: Record<number, number> = {}
 
 beforeAll(async () => {
   server = await startTestServer({
-    env: { DEMO: 'false', PUBLIC_URL: 'https://platform.example.com', PACKAGES_URL: 'https://*.packages.example.com' },
+    env: {
+      DEMO: 'false',
+      PUBLIC_URL: 'https://platform.example.com',
+      PACKAGES_URL: 'https://*.packages.example.com',
+    },
     features: (core) =>
       (features = {
         ...featuresAsUser(core),
@@ -59,7 +63,12 @@ interface Answer extends ClientDomains {
   state?: ClientDomains
   fields?: Record<string, { code: string }[]>
 }
-const call = async (clientId: number, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path = '', payload?: object) => {
+const call = async (
+  clientId: number,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path = '',
+  payload?: object,
+) => {
   const response = await server.app.inject({
     method,
     url: `/api/clients/${clientId}/admin/settings/domains/${path}`,

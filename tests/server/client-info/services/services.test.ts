@@ -99,5 +99,7 @@ it('are as the installation has them: without a gateway nobody gets a text messa
     failure: 'not_set_up',
     status: null,
   })
-  expect((await call('storage/test/', undefined, other)).body, 'the real folder').toMatchObject({ failure: null })
+  expect((await call('storage/test/', undefined, other)).body, 'the real folder').toMatchObject({
+    failure: null,
+  })
 })

@@ -17,13 +17,16 @@ import { aClient, aSignedIn } from '#tests/support/server/client.ts'
 import { failWith, fakeCall } from '#tests/support/web/msw.ts'
 import { renderPage } from '#tests/support/web/render.tsx'
 
+const client = aClient({
+  features: ['course', 'admin_live'].map((slug, index) => ({ id: index + 1, slug, title: slug, links: [] })),
+})
 const open = (part: string) => {
-  fakeCall(getClientInfo, aClient())
+  fakeCall(getClientInfo, client)
   return renderPage(
     <main>
       <SettingsPage />
     </main>,
-    { path: `/admin/settings?part=${part}`, client: aClient(), person: aSignedIn({ role: 'admin' }) },
+    { path: `/admin/settings?part=${part}`, client, person: aSignedIn({ role: 'admin' }) },
   )
 }
 

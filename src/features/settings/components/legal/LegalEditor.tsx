@@ -37,7 +37,17 @@ export const LegalEditor = ({ state, onReload }: Props) => {
     <div className="grid items-start gap-6 xl:grid-cols-2">
       <Card as="section" className="flex min-w-0 flex-col gap-5">
         <h2 className="text-lg font-semibold text-ink">{t(`legal.kinds.${state.kind}`)}</h2>
-        <p className="text-sm text-ink-muted">{t('legal.page', { path: isolated(legalPath(state.kind)) })}</p>
+        <p className="text-sm text-ink-muted">
+          {t('legal.page')}{' '}
+          <a
+            href={legalPath(state.kind)}
+            target="_blank"
+            rel="noreferrer"
+            className="text-primary-text underline"
+          >
+            <bdi dir="ltr">{legalPath(state.kind)}</bdi>
+          </a>
+        </p>
         {state.version === 0 && <Alert title={t('legal.standard')} />}
         <Segmented
           legend={t('legal.language')}
@@ -90,8 +100,8 @@ const Missing = ({ texts, offered }: { texts: LegalTexts; offered: readonly Lang
   return (
     <p className="text-sm text-ink-muted">
       {t('legal.missing', {
-        languages: list.format(missing.map((each) => languageInfo(each).name)),
-        instead: languageInfo(instead).name,
+        languages: list.format(missing.map((each) => isolated(languageInfo(each).name))),
+        instead: isolated(languageInfo(instead).name),
       })}
     </p>
   )

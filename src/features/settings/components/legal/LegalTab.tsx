@@ -14,12 +14,14 @@ export const LegalTab = () => {
   const [kind, setKind] = useState<LegalKind>('terms')
   return (
     <div className="flex flex-col gap-6">
-      <Segmented
-        legend={t('legal.which')}
-        value={kind}
-        options={legalKinds.map((value) => ({ value, label: t(`legal.kinds.${value}`) }))}
-        onChange={setKind}
-      />
+      <div className="max-w-md">
+        <Segmented
+          legend={t('legal.which')}
+          value={kind}
+          options={legalKinds.map((value) => ({ value, label: t(`legal.kinds.${value}`) }))}
+          onChange={setKind}
+        />
+      </div>
       <Loaded key={kind} kind={kind} />
     </div>
   )

@@ -5,6 +5,7 @@ import { legalParts, type LegalState, type LegalVersion } from '#contract/client
 import { directionOf, languageInfo, languages } from '#contract/languages.ts'
 import { errorText } from '#src/core/http/error-text.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
+import { isolated } from '#src/shared/lib/text/isolated.ts'
 import { formatDate } from '#src/shared/lib/format.ts'
 import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
@@ -63,7 +64,7 @@ const Row = ({ row, isCurrent, onOpen }: RowProps) => {
           {' · '}
           {written.length === 0
             ? t('legal.standardShort')
-            : new Intl.ListFormat(language).format(written.map((each) => languageInfo(each).name))}
+            : new Intl.ListFormat(language).format(written.map((each) => isolated(languageInfo(each).name)))}
         </span>
       </span>
       {written.length > 0 && (
