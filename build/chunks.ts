@@ -183,7 +183,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ['attendance', /^src\/features\/attendance\/(?!admin\/|index)|^contract\/attendance\//],
   [
     'certificates',
-    /^src\/features\/certificates\/(?!admin\/|index)|^contract\/certificates\/(?!portal|templates|look|downloads)/,
+    /^src\/features\/(certificates\/(?!admin\/|index)|join\/(?!index))|^contract\/(certificates\/(?!portal|templates|look|downloads)|students\/invite-links)/,
   ],
   // Areas of staff.
   [
@@ -205,7 +205,10 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
     /^src\/features\/programmes\/(?!index)|^src\/core\/editing\/(PartyFields|party-form)|^src\/shared\/ui\/PublicFrame|^contract\/money\/(coupons|documents|gst|pay(?!m)|programme|schedule)/,
   ],
   ['payments', /^src\/features\/money\/(?!index)|^contract\/money/],
-  ['staff', /^src\/features\/(api-access|dashboard|grading|security|students)\/|^contract\/dashboard\//],
+  [
+    'staff',
+    /^src\/(app\/pages\/DashboardPage|features\/(api-access|dashboard|grading|security|students)\/)|^contract\/dashboard\//,
+  ],
   ['emails-admin', /^src\/features\/emails\/(?!index)|^contract\/emails\//],
   ['workshops-admin', /^src\/features\/workshops\/admin\//],
   [

@@ -1,9 +1,9 @@
 /** Until when a learner can work in a course, as staff set it. */
 import { sql } from 'kysely'
 import type { TenantDb } from '#server/core/db/database.ts'
+import type { Actor } from '#server/core/http/scope.ts'
 import type { CoursesContext } from '../courses.cache.ts'
 import { mayManage } from '../courses.policy.ts'
-import type { Enroller } from './enrol-member.ts'
 
 export interface AccessEnd {
   /** YYYY-MM-DD, or null for no end. */
@@ -26,7 +26,7 @@ export const accessEndOf = async (
 export const setAccessEnd =
   (context: CoursesContext) =>
   async (
-    { tenant, actor }: Enroller,
+    { tenant, actor }: { tenant: { readonly clientId: number }; actor: Pick<Actor, 'userId' | 'role'> },
     db: TenantDb,
     { courseId, userId, until }: { courseId: number; userId: number; until: string | null },
   ): Promise<'done' | 'already' | 'not_allowed' | 'not_enrolled'> => {
