@@ -26,7 +26,7 @@ test('a superadmin creates a client, limits it, and switches it off and on', asy
   const visitor = await browser.newPage()
   const clientId = new URL(link).searchParams.get('client')
   await visitor.goto(`/login?client=${clientId}`)
-  await expect(visitor.getByText('Pelican School').first()).toBeVisible()
+  await expect(visitor).toHaveTitle(/Pelican School/)
   await row.getByRole('button', { name: /^Switch off/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click()
   await expect(row.getByText('Switched off')).toBeVisible()

@@ -73,7 +73,7 @@ describe('jobs', () => {
   })
 
   it('run once when somebody asks, on one server, and the log tells who asked', async () => {
-    const runs = [vi.fn(() => Promise.resolve()), vi.fn(() => Promise.resolve())]
+    const runs = Array.from({ length: 2 }, () => vi.fn<() => Promise<void>>(() => Promise.resolve()))
     const [first, second] = runs.map(aJob)
     if (!first || !second) throw new Error('two jobs')
     const servers = [aServer(first), aServer(second)]
