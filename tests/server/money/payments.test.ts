@@ -119,6 +119,31 @@ describe('a purchase that staff note', () => {
 })
 
 describe('a refund', () => {
+  it('that nobody asked for is an exception with a reason, and is made once', async () => {
+    const course = await premium()
+    const user = await buyer('Ela')
+    await note({ course, user })
+    const before = world.server.clock.now()
+    world.server.clock.advance(60 * 86_400_000)
+    expect((await askBack(user, course)).status).toBe(409)
+    expect((await list(`person=${user}`)).results).toMatchObject([{ by_exception: true }])
+    const id = await purchaseOf(user, course)
+    const silent = await settle(id, { decision: 'refunded' })
+    expect([silent.status, Object.keys(silent.body.fields ?? {})]).toEqual([422, ['note']])
+    expect((await settle(id, { decision: 'declined', note: 'No' })).status).toBe(409)
+    const both = await Promise.all(
+      [1, 2].map(() => settle(id, { decision: 'refunded', note: 'Illness', amount_minor: 400_000 })),
+    )
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    expect((await list(`person=${user}`)).results).toMatchObject([
+      { kind: 'refund', amount_minor: -400_000 },
+      { kind: 'payment', by_exception: false },
+    ])
+    const { body } = await world.call<CourseAccess>(user, 'GET', `/courses/${course}/access/`)
+    expect(body.purchase?.refund).toMatchObject({ state: 'refunded', note: 'Illness' })
+    world.server.clock.set(before)
+  })
+
   it('gives back a part, closes the course and tells the amount', async () => {
     const course = await premium()
     const user = await buyer('Dev')

@@ -126,6 +126,7 @@ describe('Step-up', () => {
         purchaseId: 1,
         referralId: 1,
         findingId: 1,
+        orderId: 1,
         checkoutId: crypto.randomUUID(),
       }
       const params = {

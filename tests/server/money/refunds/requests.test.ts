@@ -178,7 +178,7 @@ describe('a request', () => {
       settle(user, { decision: 'refunded' }),
       settle(user, { decision: 'declined' }, world.otherAdmin),
     ])
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 
   it('holds the reward of the referrer back until it is decided', async () => {
