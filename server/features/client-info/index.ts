@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Core } from '#server/core/core.ts'
 import { createDnsRecords } from '#server/core/security/dns-records.ts'
 import { createOutgoing } from '#server/core/security/outgoing.ts'
+import { internetOf } from '#server/core/security/web-probe.ts'
 import { smsDelivery } from '#server/core/mail/sms.ts'
 import { brandFolders, drawableLogo, type BrandSource } from './brand.ts'
 import * as brandCalls from '#contract/client-info/brand-endpoints.ts'
@@ -115,7 +116,7 @@ export interface ClientTools {
 export const clientsFeature = (core: Core, tools: ClientTools) => {
   const service = createClientsService(core)
   const legal = createLegalService(core)
-  const { records = createDnsRecords(), outgoing = createOutgoing(), storage } = tools
+  const { records = createDnsRecords(), outgoing = createOutgoing(internetOf(core.config)), storage } = tools
   const { sms = core.config.sms && smsDelivery(core.config.sms) } = tools
   const source: BrandSource = {
     folders: brandFolders(core.config),

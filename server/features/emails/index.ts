@@ -6,6 +6,7 @@ import * as senderCalls from '#contract/emails/sender.ts'
 import type { Core } from '#server/core/core.ts'
 import { mount, type RequestPipeline } from '#server/core/http/pipeline.ts'
 import { createOutgoing, type Outgoing } from '#server/core/security/outgoing.ts'
+import { internetOf } from '#server/core/security/web-probe.ts'
 import * as drafts from './campaigns.service.ts'
 import type { EmailsContext } from './context.ts'
 import { registerPreview } from './preview.routes.ts'
@@ -54,7 +55,7 @@ const registerSender = (
 export const emailsFeature = (
   context: EmailsContext,
   {
-    outgoing = createOutgoing(),
+    outgoing = createOutgoing(internetOf(context.core.config)),
     dns = resolveTxt,
   }: { outgoing?: Outgoing | undefined; dns?: ResolveTxt | undefined } = {},
 ) => ({

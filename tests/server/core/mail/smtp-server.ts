@@ -42,6 +42,7 @@ export const startSmtpServer = async () => {
           inData = true
           socket.write('354 continue\r\n')
         } else if (command === 'QUIT') socket.end('221 bye\r\n')
+        else if (command === 'STARTTLS') socket.write('502 not here\r\n')
         else socket.write('250 ok\r\n')
       }
     })

@@ -172,7 +172,7 @@ describe('a mail', () => {
       {
         host: '127.0.0.1',
         port: smtp.port,
-        secure: false,
+        tls: 'offered',
         user: null,
         password: null,
         from: 'mail@host.test',
