@@ -240,7 +240,8 @@ const cacheRuntime = async (cache, path, response) => {
   const folder = path.slice(0, path.lastIndexOf('/') + 1)
   for (const request of await cache.keys()) {
     const other = new URL(request.url).pathname
-    if (runtimeLanguage(other) === runtimeLanguage(path) && !other.startsWith(folder)) await cache.delete(request)
+    if (runtimeLanguage(other) === runtimeLanguage(path) && !other.startsWith(folder))
+      await cache.delete(request)
   }
   try {
     await cache.put(path, response)

@@ -22,9 +22,7 @@ const startHere = async (page: Page) => {
   await expect(examOf(page).option('A')).toBeEnabled()
 }
 
-test('reaches the attempt through sign-in, the list and the phone check', async ({
-  page,
-}) => {
+test('reaches the attempt through sign-in, the list and the phone check', async ({ page }) => {
   const assessment = await anExam({ phone_verification: true })
   await page.goto(`${assessment.path}/friend-7`)
   await page.waitForURL(/\/login/)

@@ -51,8 +51,7 @@ export const createBatchLoader = <Item, Result>(options: BatchLoaderOptions<Item
         throw new Error('batch loader: a batch needs one result for each item')
       batch.forEach(({ resolve }, index) => resolve(results[index] as Result))
     } catch (error) {
-      if (batch.length === 1 || isItemError?.(error) === false)
-        for (const { reject } of batch) reject(error)
+      if (batch.length === 1 || isItemError?.(error) === false) for (const { reject } of batch) reject(error)
       else for (const call of batch) await runBatch([call])
     }
   }

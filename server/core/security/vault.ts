@@ -57,7 +57,10 @@ export const createVault = (
   return {
     encrypt: (purpose, plaintext, context) => {
       const { current } = keyring()
-      return Buffer.concat([prefixOf(current), encrypt(derive(current, `vault:${purpose}`), plaintext, context)])
+      return Buffer.concat([
+        prefixOf(current),
+        encrypt(derive(current, `vault:${purpose}`), plaintext, context),
+      ])
     },
     decrypt: (purpose, encrypted, context) => {
       // Tried twice, because a rotation may move the key files while they are read.

@@ -21,7 +21,13 @@ export interface RecoveryDependencies {
 /** Resolves to true if it reloads the page. */
 export const createChunkRecovery = (dependencies: RecoveryDependencies) => async (): Promise<boolean> => {
   // A lost connection looks the same as a missing file, and a reload without a connection would lose the page.
-  if (!dependencies.isOnline() || dependencies.isBusy() || !(await dependencies.canReachServer()) || dependencies.isBusy()) return false
+  if (
+    !dependencies.isOnline() ||
+    dependencies.isBusy() ||
+    !(await dependencies.canReachServer()) ||
+    dependencies.isBusy()
+  )
+    return false
   const build = dependencies.buildId()
   if (dependencies.storage.get(keys.chunkReload) === build) return false
   dependencies.storage.set(keys.chunkReload, build)

@@ -181,7 +181,9 @@ describe('addresses of course files', () => {
     })
     const etag = String(part.headers['etag'])
     expect((await fetchFile(video, session, { range: 'bytes=0-1', 'if-range': etag })).statusCode).toBe(206)
-    expect((await fetchFile(video, session, { range: 'bytes=0-1', 'if-range': '"old"' })).statusCode).toBe(200)
+    expect((await fetchFile(video, session, { range: 'bytes=0-1', 'if-range': '"old"' })).statusCode).toBe(
+      200,
+    )
     expect((await fetchFile(video, session, { 'if-none-match': etag })).statusCode).toBe(304)
     const head = await fetchFile(video, session, {}, 'HEAD')
     expect([head.statusCode, head.headers['content-length']]).toEqual([200, '10000'])

@@ -40,7 +40,11 @@ const optionsFor = (location: EngineLocation): SpawnOptions => ({
 })
 
 /** Creates the cluster if there is none. It is created beside its folder and then renamed, so a crash leaves no half. */
-export const ensureCluster = async (location: EngineLocation, binaries: string, secret: string | null): Promise<void> => {
+export const ensureCluster = async (
+  location: EngineLocation,
+  binaries: string,
+  secret: string | null,
+): Promise<void> => {
   const version = await readFile(join(location.data, 'PG_VERSION'), 'utf8').catch(() => null)
   if (version !== null) return checkVersion(version.trim(), binaries)
   const draft = `${location.data}.${process.pid}`
@@ -170,7 +174,11 @@ export const spawnPostgres = async (
   try {
     return spawn(
       program(binaries, 'postgres'),
-      ['-D', location.data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+      [
+        '-D',
+        location.data,
+        ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+      ],
       {
         ...optionsFor(location),
         env: { ...environment(), ...(stale === null ? {} : { PG_GRANDPARENT_PID: String(stale) }) },
