@@ -56,7 +56,10 @@ test('names the entries of the bottom bar whole, and has the other pages in the 
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page)
-  const bar = page.locator('nav').filter({ has: page.locator('a[href="/courses"]') }).last()
+  const bar = page
+    .locator('nav')
+    .filter({ has: page.locator('a[href="/courses"]') })
+    .last()
   /** Labels that are wider than their entry. */
   const cut = () =>
     bar
