@@ -39,7 +39,8 @@ const OCCASIONS: Record<AutomationKind, (asked: Occasions) => RawBuilder<unknown
         (select max(a.day) from daily_activity a where a.client_id = u.client_id and a.user_id = u.id)) as day
       from enrolment e
       where e.client_id = u.client_id and e.user_id = u.id and e.left_at is null and e.completed_at is null
-        and ${people.course === null ? sql`true` : sql`e.course_id = ${people.course}`}) l
+        and ${people.course === null ? sql`true` : sql`e.course_id = ${people.course}`}
+      having count(*) > 0) l
     where u.client_id = current_client_id() and u.role = ${people.role}
       and l.day <= (${now}::timestamptz at time zone 'UTC')::date - ${INACTIVE_AFTER_DAYS}::integer
       and l.day >= (${since}::timestamptz at time zone 'UTC')::date - ${INACTIVE_AFTER_DAYS}::integer`,

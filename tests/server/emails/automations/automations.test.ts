@@ -182,14 +182,17 @@ describe('the reminder', () => {
     const done = await joins('Dora Done')
     await enrol(done, of)
     await finishes(done, of)
-    await joins('Nora Nothing')
+    const nothing = await joins('Nora Nothing')
     world.clock.advance(20 * DAY)
+    // They learned today, and have nothing left to finish.
+    await learns(done)
+    await learns(nothing)
     const fresh = await joins('Fay Fresh')
     await enrol(fresh, of)
     await switchOn('inactive')
     await later(5 * DAY)
     expect(mailed()).toEqual([])
-    // Control: the one who has just enrolled is due later.
+    // Control: the one who has just enrolled is due later; whoever learned that day and is done is not.
     await later(3 * DAY)
     expect(mailed()).toEqual(['fay: Pick up where you left off'])
   })
