@@ -145,6 +145,8 @@ describe('B1: access matrix', () => {
               paymentLinkId: 2_000_000_000,
               paymentNoteId: 2_000_000_000,
               payCode: 'A'.repeat(22),
+              linkId: randomUUID(),
+              code: 'A'.repeat(22),
             })
           : pathOf(world, spec, row, 'own', INACTIVE_CLIENT)
       const answer = await call(world, name, 'ofInactiveClient', path)

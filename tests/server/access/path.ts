@@ -49,6 +49,8 @@ export const pathOf = (
       paymentLinkId: ABSENT,
       paymentNoteId: ABSENT,
       payCode: 'A'.repeat(22),
+      linkId: randomUUID(),
+      code: 'A'.repeat(22),
     })
   const isExisting = variant === 'own' || variant === 'others' || variant === 'foreign'
   if (row.of === 'session') {

@@ -133,6 +133,8 @@ const visits = (): Visit[] => [
             paymentLinkId: lesson.article,
             paymentNoteId: lesson.article,
             payCode: 'A'.repeat(22),
+            linkId: randomUUID(),
+            code: 'A'.repeat(22),
             questionId: lesson.question,
             assessmentId: row.of === 'exam' ? lesson.exam : lesson.assessment,
             lateId: lesson.article,
