@@ -149,6 +149,8 @@ describe('B1: access matrix', () => {
               paymentNoteId: 2_000_000_000,
               payCode: 'A'.repeat(22),
               otherId: 2_000_000_000,
+              linkId: randomUUID(),
+              code: 'A'.repeat(22),
             })
           : pathOf(world, spec, row, 'own', INACTIVE_CLIENT)
       const answer = await call(world, name, 'ofInactiveClient', path)

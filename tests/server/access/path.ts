@@ -53,6 +53,8 @@ export const pathOf = (
       paymentNoteId: ABSENT,
       payCode: 'A'.repeat(22),
       otherId: ABSENT,
+      linkId: randomUUID(),
+      code: 'A'.repeat(22),
     })
   const isExisting = variant === 'own' || variant === 'others' || variant === 'foreign'
   if (row.of === 'session') {

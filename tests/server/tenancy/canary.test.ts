@@ -137,6 +137,8 @@ const visits = (): Visit[] => [
             paymentNoteId: lesson.article,
             payCode: 'A'.repeat(22),
             otherId: 2_000_000_000,
+            linkId: randomUUID(),
+            code: 'A'.repeat(22),
             questionId: lesson.question,
             assessmentId: row.of === 'exam' ? lesson.exam : lesson.assessment,
             lateId: lesson.article,
