@@ -25,7 +25,7 @@ export const refuseTooLarge = (request: FastifyRequest): void => {
   if (Number(request.headers['content-length'] ?? 0) > bodyLimitOf(request)) throw tooLarge()
 }
 
-export interface ReadOptions {
+interface ReadOptions {
   readonly limitBytes: number
   /** What is longer is read block by block. */
   readonly calmBytes: number
