@@ -33,7 +33,7 @@ const PAGES: readonly (readonly [SwitchableFeature, readonly string[]])[] = [
   ['attendance', [paths.attendance]],
   ['community_forum', ['/community']],
   ['admin_course_builder', ['/admin/courses', '/admin/grading', '/learn/preview']],
-  ['admin_manage_students', [adminPaths.students]],
+  ['admin_manage_students', [adminPaths.students, '/join']],
   ['admin_emails', [adminPaths.emails]],
   ['admin_live', [adminPaths.live]],
   ['admin_payment', [adminPaths.payments]],
