@@ -38,10 +38,10 @@ const domains = z.object({
 export type ClientDomains = z.infer<typeof domains>
 
 /** Why a record proved nothing. `taken`: another client proved the domain first. */
-export const recordFailures = ['no_record', 'other_record', 'no_answer', 'taken'] as const
+const recordFailures = ['no_record', 'other_record', 'no_answer', 'taken'] as const
 export type RecordFailure = (typeof recordFailures)[number]
 /** Why a proved domain cannot be used in links yet. */
-export const addressFailures = ['unknown_host', 'not_public', 'no_answer', 'elsewhere'] as const
+const addressFailures = ['unknown_host', 'not_public', 'no_answer', 'elsewhere'] as const
 export type AddressFailure = (typeof addressFailures)[number]
 
 export const listDomains = endpoint({

@@ -26,8 +26,7 @@ export const getServices = endpoint({
 })
 
 /** `refused`: the gateway answered with an error status. */
-export const smsFailures = ['not_set_up', 'refused', 'no_answer'] as const
-export type SmsFailure = (typeof smsFailures)[number]
+const smsFailures = ['not_set_up', 'refused', 'no_answer'] as const
 
 export const testSms = endpoint({
   name: 'clients.testSms',
@@ -47,7 +46,7 @@ export const testSms = endpoint({
 })
 
 /** The step that failed. */
-export const storageFailures = ['write', 'read', 'other_content', 'remove'] as const
+const storageFailures = ['write', 'read', 'other_content', 'remove'] as const
 export type StorageFailure = (typeof storageFailures)[number]
 
 export const testStorage = endpoint({

@@ -3,7 +3,8 @@ import { legalParts, publishLegalText } from '#contract/client-info/legal.ts'
 
 describe('a legal text', () => {
   it('is headings, paragraphs between empty lines, and lines as they were typed', () => {
-    const text = 'Before all.\n\n# Fair use\nBe kind.\n- to others\n- to yourself\n\n\nTwice.\n## Ending\n\nAt any time.'
+    const text =
+      'Before all.\n\n# Fair use\nBe kind.\n- to others\n- to yourself\n\n\nTwice.\n## Ending\n\nAt any time.'
     expect(legalParts(text)).toEqual([
       { heading: null, paragraphs: ['Before all.'] },
       { heading: 'Fair use', paragraphs: ['Be kind.\n- to others\n- to yourself', 'Twice.'] },
