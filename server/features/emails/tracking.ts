@@ -51,7 +51,7 @@ const read = (request: FastifyRequest): { mailed: Mailed; to: string; s: string 
 
 /** Programs that look ahead say so; others cannot be told from people. */
 const isReading = ({ method, headers }: FastifyRequest): boolean =>
-  method === 'GET' && !/prefetch|preview/i.test(`${headers['sec-purpose']} ${headers['purpose']}`)
+  method === 'GET' && !/prefetch|preview/i.test(String(headers['sec-purpose'] ?? headers['purpose']))
 
 /** A transparent point. */
 const POINT = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')

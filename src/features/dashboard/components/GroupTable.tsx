@@ -111,7 +111,7 @@ const useColumns = ({ from, to }: Period): Column<ComparedGroup>[] => {
         ),
       },
       number('active', 'active', ({ active }) => formatNumber(active, language)),
-      number('study', 'active', ({ study_seconds: seconds }) => formatDuration(seconds, language)),
+      number('study', 'active', ({ study_seconds: seconds }) => formatDuration(seconds / 60, language)),
       number('completed', 'completed', ({ completed }) => formatNumber(completed, language)),
       number('result', 'submitted', ({ average_percent: mean }) =>
         mean === null ? null : formatPercent(mean / 100, language),

@@ -40,7 +40,9 @@ export const StarChoice = ({ rating, onChange }: ChoiceProps) => {
           <Star
             aria-hidden="true"
             size={22}
-            className={cx(value <= (rating ?? 0) ? 'fill-decor-gold stroke-decor-gold-edge' : 'text-ink-muted')}
+            className={cx(
+              value <= (rating ?? 0) ? 'fill-decor-gold stroke-decor-gold-edge' : 'text-ink-muted',
+            )}
           />
         </button>
       ))}

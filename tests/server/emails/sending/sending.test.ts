@@ -123,7 +123,11 @@ describe('sending', () => {
       world.clock.set(`2026-12-01T${time}:00Z`)
       world.sent.length = 0
       await world.job().look()
-      arrivals.push(`${time} ${recipients().map((each) => each.split('-')[0])}`)
+      arrivals.push(
+        `${time} ${recipients()
+          .map((each) => each.split('-')[0])
+          .join()}`,
+      )
     }
     expect(arrivals).toEqual(['03:29 ', '03:31 asha', '08:59 ', '09:01 lea', '13:59 ', '14:01 ann'])
     expect(await world.get(body.id)).toMatchObject({ state: 'done', counts: { sent: 3 } })
