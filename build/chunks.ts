@@ -217,7 +217,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ],
   ['dev-ui', /^src\/app\/pages\/(DevUiPage|dev-ui)/],
   // Before or after sign-in.
-  ['workshop-page', /^src\/features\/workshops\/(?!index)|^contract\/workshops\/fields/],
+  ['workshop-page', /^src\/features\/(workshops|legal)\/(?!index)|^contract\/workshops\/fields/],
   // The community registers the worker before its page can be used (spec 4).
   ['worker', /^src\/core\/pwa\/worker-(link|status)|^node_modules\/workbox/],
   // What runs once the page can be used.

@@ -11,7 +11,7 @@ import { noteCaller } from './error-answer.ts'
 import { AppError, notFound } from './errors.ts'
 import { EVENT_STREAM_HEADERS, EventStream } from './event-stream.ts'
 import { jsonOf } from './body/json-body.ts'
-import { bucketOf } from './limit.ts'
+import { bucketOf } from './buckets.ts'
 import { noteSender, refuseTooLarge } from './body/read-body.ts'
 import {
   mayCall,

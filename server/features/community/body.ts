@@ -9,13 +9,7 @@ import { hasTooManyTags } from '#server/core/security/tag-limit.ts'
 import { reencodePicture } from '#server/core/pictures/picture.ts'
 import { plainText } from '#server/core/text/search-text.ts'
 import { takePicturesOut, type TakenOut } from './inline-pictures.ts'
-import { withCopies, type PictureStore } from './lesson-pictures.ts'
-
-/** Stores an image and returns its address; provided by the files feature through app.ts. */
-export type StoreImage = (
-  clientId: number,
-  file: { words: string; ending: string; content: Buffer },
-) => Promise<string>
+import { withCopies, type PictureStore, type StoreImage } from './lesson-pictures.ts'
 
 /** Matches inlined images in the form that the sanitizer writes: the address first, in double quotes. */
 const INLINE_IMAGE = /(<img src=")data:image\/[a-z]+;base64,([^"]*)"/gi

@@ -7,7 +7,12 @@ import type { FileAccess } from '#server/core/files/file-access.ts'
 import { tooComplex } from '#server/core/http/errors.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import { reencodePicture } from '#server/core/pictures/picture.ts'
-import type { StoreImage } from './body.ts'
+
+/** Stores an image and returns its address; provided by the files feature through app.ts. */
+export type StoreImage = (
+  clientId: number,
+  file: { words: string; ending: string; content: Buffer },
+) => Promise<string>
 
 export interface PictureStore {
   readonly store: StoreImage

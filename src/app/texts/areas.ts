@@ -6,8 +6,8 @@ const AREAS: readonly (readonly [area: string, namespaces: RegExp])[] = [
   ['recruiting', /^recruiting(\/|$)/],
   ['jobs', /^jobs?(-applications|\/|$)/],
   ['authoring', /^course-builder(\/|$)/],
-  ['workshops', /^workshops$/],
-  ['legal', /^legal$/],
+  // Public pages.
+  ['workshops', /^(workshops|legal)$/],
   [
     'staff',
     /^(api-access|assessments\/admin|attendance\/admin|dashboard|emails|grading|live-admin|money(?!\/invite)|question-bank|security|settings|students|support|shared\/(course-picker|question-files)|workshops\/admin)(\/|$)/,

@@ -42,7 +42,7 @@ it.each([
   expect(await statusOf(body)).toBe(200)
 })
 
-it('is not copied by an address of somebody else, of another client, of a film, or that expired', async () => {
+it('is not copied by a foreign or expired address, nor by that of a video', async () => {
   const own = signedFor(world.asha, picture)
   const posts = [
     await postedBy(world.asha, signedFor(world.ben, picture)),

@@ -174,7 +174,7 @@ describe('the numbers of the dashboard', () => {
     }
   })
 
-  it('count where learners of a course are, and who came and stopped in any period, with the same rows', async () => {
+  it('count who came and who stopped at each lesson in any period, with the same rows', async () => {
     await world.count(60 * 24 * 15)
     const sources = await readSources(world)
     const now = world.clock.now()

@@ -36,7 +36,7 @@ const aServer = (job: ReturnType<typeof aJob>) => {
 const jobs = async () => (await world.call<JobList>('GET', 'jobs/')).body
 
 describe('jobs', () => {
-  it('show their last run on any server, and the failure of one client that the job went on after', async () => {
+  it('show their last run on any server, and the failure of a single client', async () => {
     const good = aJob(() => Promise.resolve())
     const bad = aJob(() => {
       world.server.core.log.error({ err: new Error('no such table'), clientId: OTHER }, 'not refreshed')

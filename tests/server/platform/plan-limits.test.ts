@@ -41,7 +41,7 @@ describe('people', () => {
     await expect(add('free')).resolves.toBeGreaterThan(0)
   })
 
-  it('are refused by an invitation with words of their own, and counted without those who are deactivated', async () => {
+  it('are refused by an invitation with a text of its own; deactivated people do not count', async () => {
     const invite = (email: string) =>
       world.server.app.inject({
         method: 'POST',

@@ -94,7 +94,7 @@ describe('writing to one person', () => {
     expect(await mails()).toHaveLength(2)
   })
 
-  it('finds no learner of other instructors or clients, and mails no account that is switched off', async () => {
+  it('finds no learner of others, and mails no account that is switched off', async () => {
     expect((await write(people.teacher, people.bob)).status).toBe(404)
     expect((await write(people.admin, people.foreigner)).status).toBe(404)
     await server.db.asSuperuser('update app_user set disabled_at = now() where id = $1', [people.bob])

@@ -5,7 +5,7 @@ import type { RateLimit } from '#contract/endpoint.ts'
 import { BODY_LIMIT_BYTES } from '#contract/limits.ts'
 import type { Clock } from '../../clock.ts'
 import { AppError } from '../errors.ts'
-import { createBuckets } from '../limit.ts'
+import { createBuckets } from '../buckets.ts'
 
 type Piece = Uint8Array<ArrayBuffer>
 /** A body in the pieces in which it came: joining a megabyte would hold the event loop. */

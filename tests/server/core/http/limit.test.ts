@@ -2,11 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { EndpointSpec } from '#contract/endpoint.ts'
 import { allEndpoints } from '#contract/index.ts'
 import { createFeatures } from '#server/app.ts'
+import { callerOf, createBuckets } from '#server/core/http/buckets.ts'
 import type { AppError } from '#server/core/http/errors.ts'
 import {
-  callerOf,
   createAuthLimiter,
-  createBuckets,
   createLimiter,
   FAILED_AUTH_LIMIT,
   MEMBER_LIMIT,

@@ -16,7 +16,7 @@ const session: Session = {
 beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }))
 afterEach(() => vi.useRealTimers())
 
-it('says when the class begins, offers to join from ten minutes before, and goes when it is over', async () => {
+it('says when the class begins, offers to join ten minutes before, and ends with it', async () => {
   vi.setSystemTime(START - 30 * MINUTE_MS)
   await renderPage(<NextClass session={session} />)
   const card = within(await screen.findByRole('region', { name: 'Next class' }))
