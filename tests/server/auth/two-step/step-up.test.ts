@@ -76,6 +76,10 @@ const PROTECTED = [
   'paymentLinks.import',
   'paymentLinks.note',
   'paymentLinks.setLimit',
+  'platform.applyRollout',
+  'platform.createClient',
+  'platform.setClientLimits',
+  'platform.setClientState',
   'referrals.exportPayouts',
   'referrals.payOut',
   'referrals.review',
@@ -138,6 +142,7 @@ describe('Step-up', () => {
         paymentProvider: 'stripe',
         legalKind: 'terms',
         domainId: 1,
+        otherId: 1,
         sessionId: crypto.randomUUID(),
         webhookId: crypto.randomUUID(),
       }
