@@ -13,7 +13,6 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   payment_provider: KEY,
   live_provider: KEY,
   mail_sender: 'its key is encrypted under the key of this installation; set up the sender address again',
-  client_domain: 'a domain leads to this installation; prove it again',
   webhook: 'its secret is encrypted under the key of this installation; create it again',
   webhook_event: 'belongs to the webhooks',
   webhook_delivery: 'belongs to the webhooks',
