@@ -317,6 +317,7 @@ describe('a restore that must not happen', { timeout: 120_000 }, () => {
     [...(await contentOf(database))]
       .filter(([name, value]) => name.startsWith('rows of') && !value.startsWith('0 '))
       .map(([name]) => name)
+      .toSorted()
   const truncatedAt = async (share: number): Promise<string> => {
     const path = join(folder, `cut-${share}`)
     const bytes = await readFile(backup)

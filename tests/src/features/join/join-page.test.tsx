@@ -53,8 +53,9 @@ describe('an invitation', () => {
   it('that cannot be loaded offers another try', async () => {
     fakeCall(getInvitation, failWith('internal_error'))
     const { user } = await open()
+    const again = await screen.findByRole('button', { name: 'Try again' })
     fakeCall(getInvitation, { state: 'open', course: null, has_joined: false })
-    await user.click(await screen.findByRole('button', { name: 'Try again' }))
+    await user.click(again)
     expect(await screen.findByText('Join and start learning here.')).toBeInTheDocument()
   })
 

@@ -94,7 +94,7 @@ const CheckLine = ({ report: { check, state, since, facts } }: { report: HealthR
   const { t } = useTranslation('platform')
   const language = useLanguage()
   const words = useFacts(facts)
-  const reason = words['reason']
+  const reason = typeof facts['reason'] === 'string' ? facts['reason'] : undefined
   const wordsOf = (found: HealthState): string => {
     if (found !== 'unknown') return t(`health.checks.${check}.${found}`, words)
     return check === 'mail' || check === 'backups' ? t(`health.checks.${check}.unknown`) : t('health.unknown')
