@@ -15,7 +15,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
     'qr',
     /^node_modules\/uqr\/|^src\/shared\/ui\/content\/QrCode|^src\/core\/sharing|^src\/features\/money\/(referrals\/(own\/|StateBadge)|components\/Money)|^contract\/money\/referrals/,
   ],
-  ['ui', /^src\/shared\/ui\/content\/Stat|^contract\/assessments\/shapes/],
+  ['ui', /^src\/shared\/ui\/content\/Stat|^contract\/(assessments\/shapes|money\/programme-slugs)/],
   [
     'course-done',
     /^src\/(app\/pages\/CourseDonePage|features\/courses\/(pages\/CourseDone|components\/done\/(?!DoneReview)|api\/completion|model\/(completion|share)))|^contract\/courses\/completion/,

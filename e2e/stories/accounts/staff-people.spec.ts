@@ -11,7 +11,7 @@ test('an admin invites by a link, and a learner joins the course with it', async
   await page.goto('/admin/manage-students')
   await page.getByRole('button', { name: 'Invite a person' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('radio', { name: 'By link' }).check()
+  await dialog.getByText('By link', { exact: true }).click()
   await dialog.getByRole('combobox', { name: /Course/ }).click()
   const option = page.getByRole('option').nth(1)
   const title = await option.innerText()
@@ -38,7 +38,7 @@ test('an admin invites by a link, and a learner joins the course with it', async
 
   await page.reload()
   await page.getByRole('button', { name: 'Invite a person' }).click()
-  await dialog.getByRole('radio', { name: 'By link' }).check()
+  await dialog.getByText('By link', { exact: true }).click()
   await expect(dialog.getByText('1 of 1 places taken').first()).toBeVisible()
 })
 

@@ -14,14 +14,14 @@ interface Budget {
 const BUDGETS: Readonly<Record<Screen['who'], Budget>> = {
   visitor: { bytes: 135_000, files: 20 },
   student: { bytes: 215_000, files: 20 },
-  admin: { bytes: 320_000, files: 20 },
-  superadmin: { bytes: 320_000, files: 20 },
+  admin: { bytes: 321_000, files: 20 },
+  superadmin: { bytes: 321_000, files: 20 },
 }
 /** Pages whose content brings a large part of its own before the heading is visible, and pages for tests. */
 const BUDGETS_OF_PAGES: Readonly<Record<string, Budget>> = {
-  courses: { bytes: 194_000, files: 17 },
-  course: { bytes: 194_000, files: 17 },
-  'course-done': { bytes: 216_000, files: 20 },
+  courses: { bytes: 195_000, files: 17 },
+  course: { bytes: 195_000, files: 17 },
+  'course-done': { bytes: 219_500, files: 20 },
   community: { bytes: 198_000, files: 17 },
   // Tabs, footer and the frame's search are part of the first view.
   topic: { bytes: 203_000, files: 18 },
