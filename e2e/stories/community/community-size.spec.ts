@@ -5,7 +5,7 @@ import { communityPage } from '../../pages/community.page.ts'
 
 /** Brotli bytes of scripts and styles. */
 const LIST_BYTES = 120_000
-const EDITOR_BYTES = 130_000
+const EDITOR_BYTES = 131_500
 
 const isCode = ({ kind }: Visit['files'][number]) => kind === 'script' || kind === 'stylesheet'
 const bytes = (files: Visit['files']) => files.filter(isCode).reduce((sum, file) => sum + file.bytes, 0)

@@ -34,11 +34,8 @@ describe('an error in words (spec 8)', () => {
     expect(errorText(failure({ detail: 'From another back end' }), 'فشل')).toBe('From another back end')
   })
 
-  it.each(languages)(
-    'has a text for every code in %s',
-    async (language) => {
-      await startTexts(language)
-      expect(errorCodes.filter((code) => !i18next.exists(`app:errors.codes.${code}`))).toEqual([])
-    },
-  )
+  it.each(languages)('has a text for every code in %s', async (language) => {
+    await startTexts(language)
+    expect(errorCodes.filter((code) => !i18next.exists(`app:errors.codes.${code}`))).toEqual([])
+  })
 })

@@ -51,10 +51,7 @@ describe('page of a finished course', () => {
     expect(figures).toHaveTextContent('8lessons5days of learning')
     expect(figures).toHaveTextContent('92%average in quizzes')
     expect(screen.getByText('Ask a table a question')).toBeVisible()
-    expect(screen.getByRole('link', { name: 'See your next course' })).toHaveAttribute(
-      'href',
-      '/courses/2',
-    )
+    expect(screen.getByRole('link', { name: 'See your next course' })).toHaveAttribute('href', '/courses/2')
   })
 
   it('says nothing about a certificate unless a feature provides one', async () => {
