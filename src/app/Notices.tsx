@@ -10,12 +10,14 @@ import {
 import { applyUpdate, registerWorker } from '#src/core/pwa/register.ts'
 import { useAppDispatch, useAppSelector } from '#src/core/store/hooks.ts'
 import { afterInteractive } from '#src/core/after-interactive.ts'
+import { loadWhenOnline } from '#src/core/load-when-online.ts'
 
 // The live region must exist before its first message, for screen readers. It loads after the page can be
 // used.
 const Toaster = lazy(async () => {
   await afterInteractive()
-  return { default: (await import('#src/shared/ui/overlays/Toaster.tsx')).Toaster<ToastActionId> }
+  const { Toaster: Part } = await loadWhenOnline(() => import('#src/shared/ui/overlays/Toaster.tsx'))
+  return { default: Part<ToastActionId> }
 })
 
 const actions: Record<ToastActionId, () => void> = { 'apply-update': applyUpdate }

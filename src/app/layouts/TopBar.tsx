@@ -9,6 +9,7 @@ import { paths } from '#src/core/paths.ts'
 import { selectRoleFlags } from '#src/core/session/auth-slice.ts'
 import { useAppSelector } from '#src/core/store/hooks.ts'
 import { StreakBadge } from '#src/features/leaderboard/index.ts'
+import { loadWhenOnline } from '#src/core/load-when-online.ts'
 import { lazyPart } from '#src/shared/lib/lazy-part.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
@@ -30,7 +31,9 @@ const StreakPlace = () => {
   )
 }
 
-const SearchButton = lazyPart(async () => (await import('./search/SearchButton.tsx')).SearchButton)
+const SearchButton = lazyPart(
+  async () => (await loadWhenOnline(() => import('./search/SearchButton.tsx'))).SearchButton,
+)
 
 /** The first page is there to be read: the search comes once that can be used, in the room that was kept for it. */
 const SearchPlace = () => {
