@@ -56,6 +56,15 @@ describe('clients', () => {
     expect(within(own).queryByRole('button', { name: /Switch off/ })).toBeNull()
   })
 
+  it('show no numbers before anything was counted', async () => {
+    const usage = { people: 0, storage_bytes: 0, mails: 0, last_active_at: null, counted_at: null }
+    await open('/admin/platform', pageWith(some({ usage })))
+    const table = await screen.findByRole('table', { name: 'Clients' })
+    expect(within(table).getByText('Not counted yet')).toBeInTheDocument()
+    expect(within(table).getAllByText('–')).toHaveLength(4)
+    expect(within(table).queryByText('Nobody yet')).toBeNull()
+  })
+
   it('go off after a question that says what it means', async () => {
     const put = fakeCall(clientCalls.setClientState, some({ is_active: false }))
     const { user } = await open()

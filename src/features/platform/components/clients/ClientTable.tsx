@@ -12,6 +12,9 @@ import { UsageBar } from './UsageBar.tsx'
 type Act = (client: PlatformClient) => void
 type Props = { clients: readonly PlatformClient[]; now: number; onLimits: Act; onState: Act }
 
+/** A job counts; before its first run nothing is known, which is not zero. */
+const UNCOUNTED = '–'
+
 const ClientName = ({ client, now }: { client: PlatformClient; now: number }) => {
   const { t } = useTranslation('platform')
   const language = useLanguage()
@@ -52,13 +55,16 @@ export const ClientTable = ({ clients, now, onLimits, onState }: Props) => {
       ...limitKinds.map((kind) => ({
         key: kind,
         title: t(`limits.${kind}`),
-        cell: (client: PlatformClient) => <UsageBar client={client} kind={kind} />,
+        cell: (client: PlatformClient) =>
+          client.usage.counted_at === null ? UNCOUNTED : <UsageBar client={client} kind={kind} />,
       })),
       {
         key: 'active',
         title: t('clients.lastActive'),
-        cell: ({ usage: { last_active_at: at } }) =>
-          at === null ? t('clients.neverActive') : formatRelative(at, language, now),
+        cell: ({ usage: { last_active_at: at, counted_at: countedAt } }) => {
+          if (countedAt === null) return UNCOUNTED
+          return at === null ? t('clients.neverActive') : formatRelative(at, language, now)
+        },
       },
       {
         key: 'actions',
