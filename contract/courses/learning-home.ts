@@ -20,7 +20,7 @@ export type ContinueLearning = z.infer<typeof continueLearning>
 /** A live session that is not over; it may be under way. */
 const nextClass = z.object({ id, title: z.string(), starts_at: timestamp, ends_at: timestamp })
 export type NextClass = z.infer<typeof nextClass>
-/** The home knows of a class so long before its start: what a device shows from yesterday's visit has today's. */
+/** How long before its start the home lists a class. Long enough for a page cached yesterday to show today's class. */
 export const NEXT_CLASS_WITHIN_MS = 48 * 3_600_000
 
 export const learningHome = z.object({

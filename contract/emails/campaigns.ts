@@ -354,7 +354,7 @@ export const recipient = z.object({
   topic: z.nullable(z.string()),
 })
 
-/** Of mails that were sent: each can be true of one person. */
+/** Counts of sent mails. One person can count in several. */
 export const afterwards = ['clicked', 'opened', 'bounced', 'complained', 'unsubscribed'] as const
 export type Afterwards = (typeof afterwards)[number]
 

@@ -13,7 +13,7 @@ const ownSender = z.object({
   address: z.string(),
   domain: z.string(),
   record: z.object({ name: z.string(), type: z.literal('TXT'), value: z.string() }),
-  /** Since when mails come from the address, signed; null: not yet. */
+  /** When mails began to come from this address, signed; null if they do not yet. */
   verified_at: z.nullable(timestamp),
   checked_at: z.nullable(timestamp),
 })

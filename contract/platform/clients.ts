@@ -26,7 +26,7 @@ const limits = z.object({
   /** Active accounts. */
   people: z.nullable(z.int().check(z.minimum(1), z.maximum(LIMIT_MAX))),
   storage_bytes: z.nullable(z.int().check(z.minimum(0), z.maximum(STORAGE_LIMIT_MAX))),
-  /** In a calendar month in UTC. Codes and notices are always sent; campaigns stop at the limit. */
+  /** Counted for each calendar month in UTC. Campaigns stop at the limit; codes and notices are always sent. */
   mails: z.nullable(z.int().check(z.minimum(0), z.maximum(LIMIT_MAX))),
 })
 export type ClientLimits = z.infer<typeof limits>

@@ -187,7 +187,7 @@ export interface LocalTimes {
   last: Date
 }
 
-/** When clocks show the time: at the client's place, and first and last at somebody's. */
+/** When it is this time by the client's clock, and by the first and the last person's clock. */
 export const localTimes = async (db: TenantDb, time: string): Promise<LocalTimes> => {
   const { rows } = await sql<LocalTimes>`
     with own as (select time_zone as zone from client where client_id = current_client_id()),
