@@ -24,7 +24,7 @@ const BUDGETS_OF_PAGES: Readonly<Record<string, Budget>> = {
   'course-done': { bytes: 219_500, files: 20 },
   community: { bytes: 198_000, files: 17 },
   // Tabs, footer and the frame's search are part of the first view.
-  topic: { bytes: 203_000, files: 18 },
+  topic: { bytes: 204_000, files: 18 },
   thread: { bytes: 230_000, files: 20 },
   // Measured at 124 kB alone and 190 kB beside another browser: later parts begin before its heading is seen.
   'sign-up': { bytes: 200_000, files: 20 },

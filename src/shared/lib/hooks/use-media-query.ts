@@ -1,6 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Tailwind's `lg` and `xl`. */
+/** Tailwind's `sm`, `lg` and `xl`. */
+export const SMALL = '(min-width: 40rem)'
 export const LARGE = '(min-width: 64rem)'
 export const EXTRA_LARGE = '(min-width: 80rem)'
 

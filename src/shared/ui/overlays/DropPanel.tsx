@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { cx } from '#src/shared/lib/cx.ts'
+import { SMALL, useMediaQuery } from '#src/shared/lib/hooks/use-media-query.ts'
 
 type TriggerProps = {
   ref: RefObject<HTMLButtonElement | null>
@@ -20,7 +21,7 @@ type Props = {
   closeLabel: string
   /** On phones a sheet at the bottom of the screen, within reach of the thumb; otherwise it hangs below the bar there too. */
   isSheet?: boolean
-  /** Also opens on hover (spec 2: the streak badge). */
+  /** Also opens on hover (spec 2: the streak badge), but not as a sheet: its backdrop would cover the button. */
   opensOnHover?: boolean
   className?: string
 }
@@ -33,8 +34,10 @@ const SHEET =
  * button) and when focus leaves it. It uses no library: the top bar is part of the first view after sign-in.
  */
 export const DropPanel = (props: Props) => {
-  const { label, trigger, children, closeLabel, isSheet = true, opensOnHover = false, className } = props
+  const { label, trigger, children, closeLabel, isSheet = true, className } = props
   const id = useId()
+  const hangs = useMediaQuery(SMALL)
+  const opensOnHover = props.opensOnHover === true && (hangs || !isSheet)
   const [innerOpen, setInnerOpen] = useState(false)
   const open = props.open ?? innerOpen
   const container = useRef<HTMLDivElement>(null)

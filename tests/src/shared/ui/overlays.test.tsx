@@ -165,6 +165,18 @@ describe('DropPanel', () => {
     await user.hover(screen.getByRole('button', { name: 'Elsewhere' }))
     expect(screen.getByRole('group', { name: 'Account' })).toBeVisible()
   })
+
+  it('opens no sheet on hover: its backdrop would cover the button', async () => {
+    const list = { ...matchMedia('(min-width: 40rem)'), matches: false }
+    vi.spyOn(window, 'matchMedia').mockImplementation(() => list)
+    const user = userEvent.setup()
+    renderPanel(true)
+    const button = screen.getByRole('button', { name: 'Open' })
+    await user.hover(button)
+    expect(screen.queryByRole('group')).not.toBeInTheDocument()
+    await user.click(button)
+    expect(screen.getByRole('group', { name: 'Account' })).toBeVisible()
+  })
 })
 
 describe('Menu', () => {
