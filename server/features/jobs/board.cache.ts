@@ -1,3 +1,4 @@
+import type { Language } from '#contract/languages.ts'
 import type { Clock } from '#server/core/clock.ts'
 import { createFreshCache } from '#server/core/changes/fresh-cache.ts'
 import type { ChangeFeed } from '#server/core/core.ts'
@@ -7,13 +8,15 @@ import { wordsOf } from '#server/core/text/search-text.ts'
 import { yieldingMap } from '#server/core/yielding-map.ts'
 import { createBoardBuilder, type Board } from './board.ts'
 import { IdSet } from './id-set.ts'
-import { boardRows, idsWithWordQuery } from './read.repository.ts'
+import { boardRows, cardsQuery, idsWithWordQuery, type CardRow } from './read.repository.ts'
 
 const TENANTS_MAX = 200
 /** Sets of ids of one word each; those of common words are large. */
 const WORDS_MAX = 300
 /** Further words of a search are ignored. */
 const TERMS_MAX = 8
+/** Pages of cards, of at most 100 each. Most people see the first pages of the same searches. */
+const PAGES_MAX = 300
 
 export interface BoardCache {
   readonly board: (scope: Pick<PublicScope, 'tenant' | 'tx'>) => Promise<Board>
@@ -22,6 +25,12 @@ export interface BoardCache {
     scope: Pick<PublicScope, 'tenant' | 'read'>,
     texts: { search?: string | undefined; location?: string | undefined },
   ) => Promise<IdSet[]>
+  /** The cards of these jobs, in no order. */
+  readonly cards: (
+    scope: Pick<PublicScope, 'tenant' | 'read'>,
+    ids: readonly number[],
+    language: Language,
+  ) => Promise<readonly CardRow[]>
 }
 
 /** Reads the whole board of a client. */
@@ -41,6 +50,14 @@ export const createBoardCache = (feed: ChangeFeed): BoardCache => {
     maxEntries: TENANTS_MAX,
     affects: (change) =>
       change.kind === 'jobs' || change.kind === 'client' ? (clientId) => clientId === change.clientId : false,
+  })
+  const pages = createFreshCache<string, readonly CardRow[]>({
+    feed,
+    maxEntries: PAGES_MAX,
+    affects: (change) =>
+      change.kind === 'jobs' || change.kind === 'client'
+        ? (key) => key.startsWith(`${change.clientId}:`)
+        : false,
   })
   const words = createFreshCache<string, IdSet>({
     feed,
@@ -63,6 +80,14 @@ export const createBoardCache = (feed: ChangeFeed): BoardCache => {
             }),
           )
       return Promise.all([...find(search, false), ...find(location, true)])
+    },
+    cards: async (scope, ids, language) => {
+      if (ids.length === 0) return []
+      const { clientId } = scope.tenant
+      return pages.get(`${clientId}:${language}:${ids.join()}`, async () => {
+        const [rows] = (await scope.read(cardsQuery(clientId, ids, language))) as [CardRow[]]
+        return rows
+      })
     },
   }
 }

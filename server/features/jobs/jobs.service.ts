@@ -8,51 +8,54 @@ import {
   type JobFilters,
   type reportJob,
 } from '#contract/jobs/jobs.ts'
+import type { Query } from '#server/core/db/query.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
 import { languageFor } from '#server/core/http/language.ts'
 import { pageLinks } from '#server/core/http/page-links.ts'
 import type { MemberScope, PublicScope } from '#server/core/http/scope.ts'
 import type { JobsContext } from './board.cache.ts'
-import {
-  closedReason,
-  facetsOf,
-  matchOf,
-  searchBoard,
-  verdictsFor,
-  type Board,
-  type Searcher,
-} from './board.ts'
+import { closedReason, matchOf, verdictsFor, type Board } from './board.ts'
+import { facetsOf, searchBoard, type Searcher } from './board-search.ts'
 import { toCard, toDetail } from './jobs.mapper.ts'
 import { compare, type AssessmentFact, type CourseFact, type LearnerFacts } from './match.ts'
 import { removeSaved, writeReport, writeSaved } from './people.repository.ts'
-import { cardsQuery, detailQuery, savedIdsQuery, type CardRow, type DetailRow } from './read.repository.ts'
+import { detailQuery, savedIdsQuery, type DetailRow } from './read.repository.ts'
 import { lineIn } from './texts.ts'
 
+/** What a learner has done, as another feature knows it: its query runs in one trip with those of the job board. */
+interface Evidence<T> {
+  readonly query: (scope: MemberScope) => Query
+  readonly from: (scope: MemberScope, rows: readonly unknown[]) => Promise<readonly T[]> | readonly T[]
+}
 /** What the job board needs of other features; `app.ts` provides it. */
 export interface JobsDependencies {
-  readonly courseEvidence: (scope: MemberScope) => Promise<readonly CourseFact[]>
-  readonly bestResults: (scope: MemberScope) => Promise<readonly AssessmentFact[]>
+  readonly courseEvidence: Evidence<CourseFact>
+  readonly bestResults: Evidence<AssessmentFact>
 }
 export type JobsServices = JobsContext & JobsDependencies
 
-/** What a switched-off feature holds counts for nothing, because nobody can open it. */
-const factsOf = async (services: JobsDependencies, scope: MemberScope): Promise<LearnerFacts> => {
-  const { features } = scope.tenant
-  const [courses, assessments] = await Promise.all([
-    features.has(COURSES_SLUG) ? services.courseEvidence(scope) : [],
-    features.has('assessment') ? services.bestResults(scope) : [],
-  ])
-  return {
-    courses: new Map(courses.map((course) => [course.id, course])),
-    assessments: new Map(assessments.map((assessment) => [assessment.id, assessment])),
-  }
-}
+const byId = <T extends { readonly id: number }>(facts: readonly T[]): ReadonlyMap<number, T> =>
+  new Map(facts.map((fact) => [fact.id, fact]))
 
-const savedIds = async (scope: MemberScope): Promise<ReadonlySet<number>> => {
-  const [rows] = (await scope.read(savedIdsQuery(scope.tenant.clientId, scope.actor.userId))) as [
-    { job_id: number }[],
-  ]
-  return new Set(rows.map((row) => row.job_id))
+/** What the caller has done and saved. What a switched-off feature holds counts for nothing: nobody can open it. */
+const readLearner = async (
+  { courseEvidence, bestResults }: JobsDependencies,
+  scope: MemberScope,
+): Promise<{ facts: LearnerFacts; saved: ReadonlySet<number> }> => {
+  const { tenant, actor } = scope
+  const hasCourses = tenant.features.has(COURSES_SLUG)
+  const hasAssessments = tenant.features.has('assessment')
+  const [savedRows = [], ...evidence] = await scope.read(
+    savedIdsQuery(tenant.clientId, actor.userId),
+    ...(hasCourses ? [courseEvidence.query(scope)] : []),
+    ...(hasAssessments ? [bestResults.query(scope)] : []),
+  )
+  const courses = hasCourses ? await courseEvidence.from(scope, evidence.shift() ?? []) : []
+  const assessments = hasAssessments ? await bestResults.from(scope, evidence.shift() ?? []) : []
+  return {
+    facts: { courses: byId(courses), assessments: byId(assessments) },
+    saved: new Set((savedRows as { job_id: number }[]).map((row) => row.job_id)),
+  }
 }
 
 const searcherFor = async (
@@ -60,10 +63,9 @@ const searcherFor = async (
   scope: MemberScope,
   filters: Pick<JobFilters, 'search' | 'location'>,
 ): Promise<{ board: Board; searcher: Searcher }> => {
-  const [board, facts, saved, found] = await Promise.all([
+  const [board, { facts, saved }, found] = await Promise.all([
     services.cache.board(scope),
-    factsOf(services, scope),
-    savedIds(scope),
+    readLearner(services, scope),
     services.cache.idsOf(scope, filters),
   ])
   return {
@@ -84,14 +86,11 @@ export const jobPage = async (
   const shown = found.slice(first, first + query.page_size)
   const language = languageFor(scope)
   const ids = shown.map(({ id }) => id)
-  const [rows] = (ids.length > 0 ? await scope.read(cardsQuery(clientId, ids, language)) : [[]]) as [
-    CardRow[],
-  ]
-  const byId = new Map(rows.map((row) => [row.id, row]))
+  const cards = byId(await services.cache.cards(scope, ids, language))
   return {
     ...pageLinks(pathFor(listJobs, { clientId }), linkable(query), found.length),
     results: shown.flatMap((job) => {
-      const row = byId.get(job.id)
+      const row = cards.get(job.id)
       if (!row) return []
       return {
         ...toCard(row, language, closedReason(job, searcher.now)),
@@ -137,11 +136,7 @@ export const jobMatch = async (
   jobId: number,
 ): Promise<ResponseInputOf<typeof getJobMatch>> => {
   const language = languageFor(scope)
-  const [row, facts, saved] = await Promise.all([
-    detailRow(scope, jobId),
-    factsOf(services, scope),
-    savedIds(scope),
-  ])
+  const [row, { facts, saved }] = await Promise.all([detailRow(scope, jobId), readLearner(services, scope)])
   if (!toDetail(row, language, scope.clock.now())) throw notFound()
   const requirements = row.requirements.map((requirement) => ({
     text: lineIn(requirement.texts, language, row.language),

@@ -4,7 +4,7 @@ import { SAVED_SEARCHES_MAX, type putJobSearch, type SavedSearch } from '#contra
 import { AppError } from '#server/core/http/errors.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import type { JobsContext } from './board.cache.ts'
-import { searchBoard, type Searcher } from './board.ts'
+import { searchBoard, type Searcher } from './board-search.ts'
 import { removeSearch, searchesOf, writeSearch, type PersonKey, type SearchRow } from './people.repository.ts'
 
 const keyOf = ({ tenant, actor }: MemberScope): PersonKey => ({

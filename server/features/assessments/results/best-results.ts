@@ -39,8 +39,8 @@ const toBest = (row: Row, now: Date, language: Language): BestResult => ({
   percent: isReleased(row, now) ? row.best : null,
 })
 
-export const bestResults = async (scope: MemberScope): Promise<readonly BestResult[]> => {
-  const { tenant, actor, clock } = scope
-  const [rows] = (await scope.read(bestResultsQuery(tenant.clientId, actor.userId))) as [Row[]]
-  return rows.map((row) => toBest(row, clock.now(), languageFor(scope)))
+export const bestResults = {
+  query: ({ tenant, actor }: MemberScope): Query => bestResultsQuery(tenant.clientId, actor.userId),
+  from: (scope: MemberScope, rows: readonly unknown[]): readonly BestResult[] =>
+    (rows as readonly Row[]).map((row) => toBest(row, scope.clock.now(), languageFor(scope))),
 }

@@ -50,13 +50,11 @@ const toEvidence = ({ summary, items, tagKeys }: CatalogueEntry, row: EvidenceRo
 })
 
 /** Every published course in the caller's language, with what the caller has done in it. */
-export const courseEvidence =
-  (caches: Pick<CoursesCaches, 'catalogueFor'>) =>
-  async (scope: MemberScope): Promise<readonly CourseEvidence[]> => {
-    const [entries, [rows]] = await Promise.all([
-      caches.catalogueFor(scope),
-      scope.read(evidenceQuery(scope.tenant.clientId, scope.actor.userId)) as Promise<[EvidenceRow[]]>,
-    ])
-    const byCourse = new Map(rows.map((row) => [row.course_id, row]))
+export const courseEvidence = (caches: Pick<CoursesCaches, 'catalogueFor'>) => ({
+  query: (scope: MemberScope): Query => evidenceQuery(scope.tenant.clientId, scope.actor.userId),
+  from: async (scope: MemberScope, rows: readonly unknown[]): Promise<readonly CourseEvidence[]> => {
+    const byCourse = new Map((rows as readonly EvidenceRow[]).map((row) => [row.course_id, row]))
+    const entries = await caches.catalogueFor(scope)
     return entries.map((entry) => toEvidence(entry, byCourse.get(entry.summary.id)))
-  }
+  },
+})
