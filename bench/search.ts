@@ -6,12 +6,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { DEMO_PASSWORD, demo } from '#e2e/product.ts'
-import { connectDatabase, PRIVATE_DATABASE } from '#server/core/db/connect.ts'
 import { fillCatalogue } from './catalogue-data.ts'
 import { CLIENT, fillForum } from './forum-data.ts'
-import { startFloor, startProduct, temporaryData } from './product.ts'
+import { startFloor, startProduct, temporaryData, withProductDatabase } from './product.ts'
 import { rate } from './rates.ts'
 
 const PORT = Number(process.env['BENCH_PORT'] ?? 4192)
@@ -62,26 +60,18 @@ const measure = async (url: string): Promise<void> => {
 export const searchBench = async (): Promise<void> => {
   const data = temporaryData()
   let product = await startProduct(data.folder, PORT)
-  const config = { dataDir: data.folder, databaseUrl: null, databasePool: 2 }
-  const silentLog = { info: () => undefined, warn: () => undefined }
-  const connection = await connectDatabase(config, silentLog, { join: true })
-  const client = new pg.Client({ ...connection.engine?.connection, database: PRIVATE_DATABASE })
   try {
-    await client.connect()
-    // The triggers that keep the words of lessons ask for the tenant.
-    await client.query(`select set_config('app.client_id', '${CLIENT}', false)`)
-    await fillCatalogue(client)
-    await fillForum(client, THREADS)
-    await client.query('checkpoint')
+    await withProductDatabase(data.folder, CLIENT, async (client) => {
+      await fillCatalogue(client)
+      await fillForum(client, THREADS)
+      await client.query('checkpoint')
+    })
     // A restart reads the new catalogue: it was written past the change feed.
     await product.stop()
     product = await startProduct(data.folder, PORT)
     await measure(product.url)
   } finally {
-    await client.end()
-    await connection.database.close()
     await product.stop()
-    await connection.engine?.stop()
     data.remove()
   }
 }

@@ -11,6 +11,7 @@ import { returnWithoutSeat } from '../courses/course-money.ts'
 import type { Grants } from '../dependencies.ts'
 import { endOrder } from '../programmes/end.ts'
 import * as refunds from '../refunds/refunds.repository.ts'
+import { reopenRequest } from '../refunds/requests.repository.ts'
 import { tellReturned } from '../refunds/tell-returned.ts'
 import * as rows from './checkouts.repository.ts'
 import { moveMoneyOf } from './move-money.ts'
@@ -91,6 +92,7 @@ const failRefund = async (
     settled_at: received.at,
     ...(own.provider_ref === null && refundRef !== undefined && { provider_ref: refundRef }),
   })
+  if (checkout.order_id !== null) await reopenRequest(db, checkout.client_id, checkout.order_id)
   await record(context, db, 'money.refund_failed', checkout.id, received)
   return 'applied'
 }

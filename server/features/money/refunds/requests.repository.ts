@@ -67,6 +67,18 @@ export interface Paid {
   left_minor: number
 }
 
+/** After a refund that the provider did not carry out, while no other one of the order is on its way or done. */
+export const reopenRequest = async (db: TenantDb, clientId: number, orderId: number): Promise<void> => {
+  await sql`
+    update programme_refund_request q set state = 'asked', settled_at = null, settled_by = null, note = ''
+    where q.client_id = ${clientId} and q.order_id = ${orderId} and q.state = 'refunded' and not exists (
+      select from payment_checkout c
+      join payment_refund r on r.client_id = c.client_id and r.checkout_id = c.id
+      where c.client_id = q.client_id and c.order_id = q.order_id and r.ends_order and r.state <> 'failed')`.execute(
+    db,
+  )
+}
+
 /** What can still go back of an order's payments, the newest first, locked as messages about them lock them. */
 export const paymentsLeft = async (db: TenantDb, clientId: number, orderId: number): Promise<Paid[]> => {
   const { rows } = await sql<Paid>`

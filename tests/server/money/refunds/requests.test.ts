@@ -59,6 +59,16 @@ const toldOf = async (user: number) =>
     await world.rows<{ kind: string }>('select kind from notification where user_id = $1 order by id', [user])
   ).map(({ kind }) => kind)
 
+/** The test provider refuses every refund that is asked for from now on. */
+const failRefunds = async () => {
+  await world.rows(`create function fail_refund() returns trigger language plpgsql as
+    $$ begin new.test_outcome = 'fail'; return new; end $$`)
+  await world.rows(
+    'create trigger fail_refund before insert on payment_refund for each row execute function fail_refund()',
+  )
+}
+const carryOutRefunds = () => world.rows('drop function fail_refund cascade')
+
 describe('the guarantee of a programme', () => {
   it('shows its exact last day in the zone of the client, and ends with that day', async () => {
     // 20:00 in UTC is the next day in India.
@@ -169,6 +179,34 @@ describe('a request', () => {
     expect(await coursesOf(user)).toBe(world.courses.length)
     // Asking again changes nothing: it was decided.
     expect((await ask(user)).body.order?.guarantee?.request?.state).toBe('declined')
+  })
+
+  it('is open again when the provider does not send the money back, and can be decided anew', async () => {
+    const user = await buyer()
+    await ask(user)
+    await failRefunds()
+    const refused = await settle(user, { decision: 'refunded', note: 'On its way' })
+    await carryOutRefunds()
+    expect(refused.body.refunds).toMatchObject([{ amount_minor: BOOKING, state: 'failed' }])
+    expect((await world.page(user)).order?.guarantee?.request).toMatchObject({ state: 'asked', note: '' })
+    expect((await dueOf(user))?.amount_minor).toBe(BOOKING)
+    expect(await coursesOf(user)).toBe(world.courses.length)
+    expect((await settle(user, { decision: 'refunded' })).body.refunds).toMatchObject([
+      { state: 'confirmed' },
+    ])
+    expect(await coursesOf(user)).toBe(0)
+  })
+
+  it('control: is not opened again by hand once the money went back', async () => {
+    const user = await buyer()
+    await ask(user)
+    await settle(user, { decision: 'refunded' })
+    await expect(
+      world.rows(
+        `update programme_refund_request set state = 'asked', settled_at = null, settled_by = null where order_id = $1`,
+        [await orderOf(user)],
+      ),
+    ).rejects.toThrow('is decided once')
   })
 
   it('is decided once, though two admins press at the same time', async () => {
