@@ -10,6 +10,8 @@ import type { ContentTenant, SeededCourse } from './seed-courses.ts'
 const CLIENT = 7
 const DAY_MS = 86_400_000
 const COURSES = 4
+/** After the booking, by the programme's plan of instalments. */
+const FIRST_PART_AFTER_DAYS = 30
 /** So that the second instalment is due in six days. */
 const BOOKED_DAYS_AGO = 54
 
@@ -57,6 +59,42 @@ const coursesOfStudent = async (db: TenantDb, userId: number): Promise<number[]>
     where e.client_id = ${CLIENT} and e.user_id = ${userId} and e.left_at is null
     order by e.course_id limit ${COURSES}`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+/** Learners who take all of the offered courses; the demo's own accounts are not among them. */
+const takingAll = async (
+  db: TenantDb,
+  people: ContentTenant['people'],
+  courseIds: readonly number[],
+): Promise<number[]> => {
+  const learners = people.filter(({ role, username }) => role === 'student' && username !== 'student')
+  const { rows } = await sql<{ user_id: number }>`
+    select user_id from enrolment where client_id = ${CLIENT} and left_at is null
+      and course_id in (${sql.join(courseIds)}) and user_id in (${sql.join(learners.map(({ id }) => id))})
+    group by user_id having count(*) = ${courseIds.length} order by user_id`.execute(db)
+  return rows.map((row) => row.user_id)
+}
+
+/** One learner is late within the days of grace, another one so long that the courses are only for reading. */
+const addLatePayers = async (
+  db: TenantDb,
+  people: ContentTenant['people'],
+  courseIds: readonly number[],
+  ago: (days: number) => Date,
+): Promise<void> => {
+  const [late, stopped] = await takingAll(db, people, courseIds)
+  for (const [userId, days] of [
+    [late, FIRST_PART_AFTER_DAYS + 3],
+    [stopped, FIRST_PART_AFTER_DAYS + 24],
+  ] as const)
+    if (userId !== undefined)
+      await addPastPayments(db, CLIENT, {
+        userId,
+        slug: 'nanodegree',
+        plan: 'instalments',
+        scholarshipPercent: 0,
+        payments: [{ at: ago(days), amountMinor: percentOf(NANODEGREE.total_minor, 10) }],
+      })
 }
 
 export const seedProgrammes = async (
@@ -133,4 +171,5 @@ export const seedProgrammes = async (
       { at: ago(9), amountMinor: percentOf(owed, 8) },
     ],
   })
+  await addLatePayers(db, people, offered, ago)
 }
