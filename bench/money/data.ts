@@ -121,6 +121,10 @@ const movementsOf = ({ clientId }: MoneySize) => [
   `insert into ledger_movement_total (client_id, kind, place, currency, movements, amount_minor)
    select client_id, kind, place, currency, count(*), sum(amount_minor) from ledger_movement
    where client_id = ${clientId} group by client_id, kind, place, currency`,
+  `delete from ledger_revenue_month where client_id = ${clientId}`,
+  `insert into ledger_revenue_month (client_id, month, currency, course_id, programme, sold_minor, refunded_minor)
+   select client_id, month, currency, course_id, programme, sum(sold_minor), sum(refunded_minor) from ledger_revenue
+   where client_id = ${clientId} group by client_id, month, currency, course_id, programme`,
 ]
 
 /** What is open of each part, and its sums by due day, as payments keep them. */

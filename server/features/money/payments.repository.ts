@@ -191,22 +191,16 @@ export interface RevenueRow {
 export const revenueRows = async (
   db: TenantDb,
   clientId: number,
-  zone: string,
   { since, until }: { since: string; until: string },
 ): Promise<RevenueRow[]> => {
   const { rows } = await sql<RevenueRow>`
-    select e.course_id, c.title as course_title, g.slug as programme, g.title as programme_title, e.currency, to_char(t.at at time zone ${zone}, 'YYYY-MM') as month,
-      coalesce(-sum(e.amount_minor) filter (where e.account <> 'refunds'), 0)::bigint as sold_minor,
-      coalesce(sum(e.amount_minor) filter (where e.account = 'refunds'), 0)::bigint as refunded_minor
-    from ledger_entry e
-    join ledger_transaction t on t.client_id = e.client_id and t.id = e.transaction_id
-    left join course c on c.client_id = e.client_id and c.id = e.course_id
-    left join programme_order o on o.client_id = t.client_id and o.id = t.order_id
-    left join programme g on g.client_id = o.client_id and g.slug = o.programme
-    where e.client_id = ${clientId} and e.account in ('revenue', 'discount', 'refunds')
-      and t.at >= (${`${since}-01`}::timestamp at time zone ${zone})
-      and t.at < ((${`${until}-01`}::timestamp + interval '1 month') at time zone ${zone})
-    group by 1, 2, 3, 4, 5, 6 order by 2, 1, 3, 5, 6`.execute(db)
+    select c.id as course_id, c.title as course_title, g.slug as programme, g.title as programme_title, r.currency,
+      to_char(r.month, 'YYYY-MM') as month, r.sold_minor, r.refunded_minor
+    from ledger_revenue_month r
+    left join course c on c.client_id = r.client_id and c.id = r.course_id
+    left join programme g on g.client_id = r.client_id and g.slug = r.programme
+    where r.client_id = ${clientId} and r.month between ${`${since}-01`}::date and ${`${until}-01`}::date
+    order by 2, 1, 3, 5, 6`.execute(db)
   return rows
 }
 

@@ -110,7 +110,7 @@ export const revenue = (scope: AdminScope, { until }: QueryOf<typeof getRevenue>
     const thisMonth = dayIn(zone, scope.clock.now()).slice(0, 7)
     const months = monthsUntil(until ?? thisMonth)
     const first = await rows.firstTransactionAt(db, clientId)
-    const found = await rows.revenueRows(db, clientId, zone, {
+    const found = await rows.revenueRows(db, clientId, {
       since: months[0] ?? thisMonth,
       until: months.at(-1) ?? thisMonth,
     })

@@ -64,6 +64,7 @@ describe('demo seed', () => {
        delete from payment_document where client_id = 8;
        delete from document_series where client_id = 8;
        delete from ledger_movement_total where client_id = 8;
+       delete from ledger_revenue_month where client_id = 8;
        delete from ledger_movement where client_id = 8;
        delete from ledger_entry where client_id = 8;
        delete from ledger_transaction where client_id = 8;

@@ -272,6 +272,24 @@ describe('the page of payments', () => {
     expect((await world.call(admin, 'GET', `/admin/payments/?month=${month}`)).status).toBe(422)
   })
 
+  it('counts revenue anew when the client moves to another zone', async () => {
+    const months = `select month, currency, course_id, programme, sum(sold_minor)::float8 as sold from`
+    const group = `where client_id = ${CLIENT} group by 1, 2, 3, 4 order by 1, 2, 3, 4`
+    const kept = () => world.server.db.asSuperuser(`${months} ledger_revenue_month ${group}`)
+    const counted = () => world.server.db.asSuperuser(`${months} ledger_revenue ${group}`)
+    const before = await kept()
+    expect(before).not.toEqual([])
+    expect(before).toEqual(await counted())
+    const moveTo = (zone: string) =>
+      world.server.db.asSuperuser('update client set time_zone = $2 where client_id = $1', [CLIENT, zone])
+    // Its day is 14 hours later than that of the payments around midnight in India.
+    await moveTo('Pacific/Pago_Pago')
+    expect(await kept()).toEqual(await counted())
+    expect(await kept()).not.toEqual(before)
+    await moveTo('Asia/Kolkata')
+    expect(await kept()).toEqual(before)
+  })
+
   it('is there for admins alone', async () => {
     for (const path of ['', 'revenue/', 'refunds/', 'export/', 'journal/', `people/${world.student}/`])
       for (const user of [world.teacher, world.student])

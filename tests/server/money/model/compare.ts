@@ -74,6 +74,11 @@ export const disorderOf = async (world: LinkWorld): Promise<string[]> => {
         select kind, place, currency, count(*)::integer as n, sum(amount_minor) as amount from ledger_movement group by 1, 2, 3) m
       full join ledger_movement_total s on (s.kind, s.place, s.currency) = (m.kind, m.place, m.currency)
       where s.movements is distinct from m.n or s.amount_minor is distinct from m.amount`,
+    'a month of revenue that differs': `select 1 from (
+        select month, currency, course_id, programme, sum(sold_minor) as sold, sum(refunded_minor) as refunded
+        from ledger_revenue group by 1, 2, 3, 4) r
+      full join ledger_revenue_month m using (month, currency, course_id, programme)
+      where m.sold_minor is distinct from r.sold or m.refunded_minor is distinct from r.refunded`,
   }
   const found: string[] = []
   for (const [what, text] of Object.entries(checks)) {
