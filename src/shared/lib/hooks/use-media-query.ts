@@ -1,7 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Tailwind's `sm`, `lg` and `xl`. */
-export const SMALL = '(min-width: 40rem)'
+/** Tailwind's `lg` and `xl`. */
 export const LARGE = '(min-width: 64rem)'
 export const EXTRA_LARGE = '(min-width: 80rem)'
 

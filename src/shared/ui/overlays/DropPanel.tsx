@@ -1,6 +1,5 @@
 import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { cx } from '#src/shared/lib/cx.ts'
-import { SMALL, useMediaQuery } from '#src/shared/lib/hooks/use-media-query.ts'
 
 type TriggerProps = {
   ref: RefObject<HTMLButtonElement | null>
@@ -34,10 +33,8 @@ const SHEET =
  * button) and when focus leaves it. It uses no library: the top bar is part of the first view after sign-in.
  */
 export const DropPanel = (props: Props) => {
-  const { label, trigger, children, closeLabel, isSheet = true, className } = props
+  const { label, trigger, children, closeLabel, isSheet = true, opensOnHover = false, className } = props
   const id = useId()
-  const hangs = useMediaQuery(SMALL)
-  const opensOnHover = props.opensOnHover === true && (hangs || !isSheet)
   const [innerOpen, setInnerOpen] = useState(false)
   const open = props.open ?? innerOpen
   const container = useRef<HTMLDivElement>(null)
@@ -80,7 +77,8 @@ export const DropPanel = (props: Props) => {
       ref={container}
       className="sm:relative"
       onPointerEnter={(event) => {
-        if (opensOnHover && !open && event.pointerType === 'mouse') setOpen(true, true)
+        const isCovering = isSheet && !matchMedia('(min-width: 40rem)').matches
+        if (opensOnHover && !open && !isCovering && event.pointerType === 'mouse') setOpen(true, true)
       }}
       onPointerLeave={() => {
         if (openedByHover) close()
