@@ -21,7 +21,7 @@ test('a campaign is written, previewed, sent once to each address, and ended by 
   await expectAccessible(page, 'editor of a campaign')
 
   await page.getByRole('tab', { name: 'Who gets it' }).click()
-  await page.getByRole('radio', { name: 'A list of addresses' }).check({ force: true })
+  await page.getByText('A list of addresses', { exact: true }).click()
   await page.getByRole('textbox', { name: 'Addresses' }).fill(`${to}\n${to}\nno address`)
   await expect(page.getByRole('button', { name: '1 twice in the list' })).toBeVisible()
   await expect(page.getByRole('button', { name: '1 not an address' })).toBeVisible()
@@ -54,7 +54,7 @@ test('a click and a bounce stand at the person, whose address is left out until 
   await page.getByRole('group', { name: 'Add a block' }).getByRole('button', { name: 'Text' }).click()
   await page.getByRole('textbox', { name: 'Text' }).fill('[Look](https://learn.example.org/)')
   await page.getByRole('tab', { name: 'Who gets it' }).click()
-  await page.getByRole('radio', { name: 'A list of addresses' }).check({ force: true })
+  await page.getByText('A list of addresses', { exact: true }).click()
   await page.getByRole('textbox', { name: 'Addresses' }).fill(to)
   await page.getByRole('tab', { name: 'Send' }).click()
   await page.getByRole('button', { name: 'Send to 1 person' }).click()

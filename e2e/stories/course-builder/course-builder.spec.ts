@@ -80,7 +80,7 @@ test('restores changes that were made offline after the tab was closed', async (
   const courseId = await makeCourse(page, 'Written on a train')
   const builder = builderPage(page)
   await page.goto(`/admin/courses/${courseId}?at=item-lesson`)
-  await expect(builder.text).toContainText('First words.')
+  await expect(builder.text).toContainText('First words.', { timeout: 30_000 })
   await page.context().setOffline(true)
   await builder.text.click()
   await page.keyboard.press('End')
