@@ -16,6 +16,7 @@ import {
   type UnconfirmedSeat,
 } from '#server/features/courses/enrolment/seats.ts'
 import { addPerson } from '#tests/support/server/people.ts'
+import { meetingOf } from '#tests/support/meeting.ts'
 import { CLIENT, startWorld, type World } from '../world.ts'
 
 const DAY_MS = 86_400_000
@@ -143,11 +144,7 @@ describe('booking a seat', () => {
   test('control: without the lock two concurrent bookings sell one seat twice', async () => {
     const id = await courseWithSeats(1)
     const people = await crowd('Naive', 2)
-    let bothHaveRead: () => void = () => undefined
-    const read = new Promise<void>((done) => {
-      bothHaveRead = done
-    })
-    let readCount = 0
+    const bothRead = meetingOf(people.length)
     const naive = (userId: number) =>
       world.server.core.db.withTenant(CLIENT, async (db) => {
         const taken = await db
@@ -155,9 +152,7 @@ describe('booking a seat', () => {
           .select('user_id')
           .where('course_id', '=', id)
           .execute()
-        readCount += 1
-        if (readCount === people.length) bothHaveRead()
-        await read
+        await bothRead()
         if (taken.length >= 1) return
         await db
           .insertInto('course_seat')
