@@ -76,8 +76,6 @@ export const listStudents = endpoint({
   response: pageOf(studentRow),
 })
 
-export const STUDENT_EXPORT_MAX = 10_000
-
 export const exportStudents = endpoint({
   name: 'students.export',
   method: 'GET',
@@ -86,10 +84,11 @@ export const exportStudents = endpoint({
   ...onPage,
   stepUp: true,
   rateLimit: perMinute(10),
-  summary: `Export the people that the filters match as CSV, at most ${STUDENT_EXPORT_MAX}`,
+  hasSecrets: true,
+  summary: 'Get an address, valid for five minutes, of a CSV file with everybody that the filters match',
   params: clientParams,
   query: z.object(studentFilters),
-  response: z.object({ file_name: z.string(), rows: z.int(), csv: z.string() }),
+  response: z.object({ url: z.string(), name: z.string(), rows: z.int() }),
 })
 
 export const student = z.object({

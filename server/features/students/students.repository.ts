@@ -37,6 +37,12 @@ export interface ListedStudent {
   groups: { id: number; name: string }[]
 }
 
+/** Where somebody stands in a list; the key is what it is sorted by. */
+export interface Place {
+  id: number
+  key: string
+}
+
 const pattern = (search: string) =>
   `%${search
     .trim()
@@ -133,6 +139,17 @@ const ORDER = {
   newest: sql`u.created_at desc, u.id desc`,
   oldest: sql`u.created_at, u.id`,
 } as const
+/** As text: a time in JavaScript has no microseconds. */
+const KEY = {
+  name: sql`u.full_name`,
+  newest: sql`u.created_at::text`,
+  oldest: sql`u.created_at::text`,
+} as const
+const BEHIND: Record<keyof typeof ORDER, (place: Place) => RawBuilder<boolean>> = {
+  name: ({ id, key }) => sql`(u.full_name, u.id) > (${key}::text, ${id}::integer)`,
+  newest: ({ id, key }) => sql`(u.created_at, u.id) < (${key}::timestamptz, ${id}::integer)`,
+  oldest: ({ id, key }) => sql`(u.created_at, u.id) > (${key}::timestamptz, ${id}::integer)`,
+}
 
 export const countStudents = async (
   db: TenantDb,
@@ -154,12 +171,14 @@ const groupsOf = ({ teacherId }: Viewer) =>
     : sql`'[]'::jsonb`
 
 /** The numbers of each person are counted for the rows of the page only. */
-const withNumbers = (viewer: Viewer, people: RawBuilder<unknown>) => sql<ListedStudent>`
+const withNumbers = <More = unknown>(viewer: Viewer, people: RawBuilder<unknown>, more = sql``) => sql<
+  ListedStudent & More
+>`
   with u as materialized (${people})
   select u.id, u.total, u.full_name as name, u.email, u.profile_picture as picture, u.phone_number as phone,
     u.language, u.role, u.disabled_at,
     u.created_at as joined_at, active.day::text as last_active_on, courses.count as courses, courses.done as courses_done,
-    ${groupsOf(viewer)} as groups
+    ${groupsOf(viewer)} as groups${more}
   from u
   left join lateral (select max(a.day) as day from daily_activity a
     where a.client_id = u.client_id and a.user_id = u.id) active on true
@@ -190,6 +209,21 @@ export const studentRows = async (
       where ${conditionsOf(viewer, filter, page.now)} order by ${order} limit ${page.limit} offset ${page.offset}) o
     join app_user p on p.client_id = ${viewer.clientId} and p.id = o.id`
   return (await withNumbers(viewer, people).execute(db)).rows
+}
+
+/** The next people behind a place, so that a long list is read in pieces. */
+export const studentsBehind = async (
+  db: TenantDb,
+  viewer: Viewer,
+  filter: StudentFilter,
+  { limit, behind, now }: { limit: number; behind: Place | null; now: Date },
+): Promise<(ListedStudent & Place)[]> => {
+  const order = ORDER[filter.sort]
+  const rest = behind === null ? sql`true` : BEHIND[filter.sort](behind)
+  const people = sql`select u.*, row_number() over (order by ${order}) as position, null::integer as total,
+      ${KEY[filter.sort]} as key
+    from app_user u where ${conditionsOf(viewer, filter, now)} and ${rest} order by ${order} limit ${limit}`
+  return (await withNumbers<Place>(viewer, people, sql`, u.key`).execute(db)).rows
 }
 
 /** Everybody that the filters match. */
