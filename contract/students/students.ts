@@ -19,7 +19,10 @@ const STUDENTS = '/api/clients/{clientId}/admin/students/'
 const onPage = { feature: 'admin_manage_students' } as const
 const studentParams = z.object({ clientId: idParam, userId: idParam })
 
-export const studentStates = ['active', 'inactive', 'never', 'disabled'] as const
+/** Those of people who count; a campaign chooses among them. */
+export const personStates = ['active', 'inactive', 'never', 'disabled'] as const
+/** Who signed up and has not confirmed the address is in the list only when asked for. */
+export const studentStates = [...personStates, 'unconfirmed'] as const
 /** Days without study after which a learner counts as inactive. */
 export const INACTIVE_DAYS = 14
 export const studentRoles = ['student', 'instructor', 'admin'] as const

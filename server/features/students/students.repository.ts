@@ -1,7 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
-import { INACTIVE_DAYS, type studentSorts, type studentStates } from '#contract/students/students.ts'
+import {
+  INACTIVE_DAYS,
+  type personStates,
+  type studentSorts,
+  type studentStates,
+} from '#contract/students/students.ts'
 import type { Role } from '#contract/common.ts'
 import type { Language } from '#contract/languages.ts'
+import { countsAsPerson } from '#server/core/counted-people.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 
 /** Who asks: null sees everybody, a teacher the learners of their courses. */
@@ -82,9 +88,10 @@ const STATES: Record<(typeof studentStates)[number], (viewer: Viewer, now: Date)
   never: () => sql`u.disabled_at is null and not exists (select from daily_activity a
     where a.client_id = u.client_id and a.user_id = u.id)`,
   disabled: () => sql`u.disabled_at is not null`,
+  unconfirmed: () => sql`not ${countsAsPerson}`,
 }
 
-const conditionsOf = (viewer: Viewer, filter: StudentFilter, now: Date): RawBuilder<boolean> => {
+const matches = (viewer: Viewer, filter: StudentFilter, now: Date): RawBuilder<boolean> => {
   const conditions = [sql`u.client_id = ${viewer.clientId}`, sql`u.role = ${filter.role}`, isVisible(viewer)]
   if (filter.search?.trim()) {
     const like = pattern(filter.search)
@@ -111,18 +118,27 @@ const conditionsOf = (viewer: Viewer, filter: StudentFilter, now: Date): RawBuil
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
-/** Everybody of the client that the filters match, for other features: a condition for `app_user u`. */
+/** Only of people who count, unless the others are asked for. */
+const conditionsOf = (viewer: Viewer, filter: StudentFilter, now: Date): RawBuilder<boolean> =>
+  filter.state === 'unconfirmed'
+    ? matches(viewer, filter, now)
+    : sql<boolean>`${matches(viewer, filter, now)} and ${countsAsPerson}`
+
+/**
+ * Everybody of the client that the filters match, for other features: a condition for `app_user u`. It includes those
+ * who have not confirmed their address.
+ */
 export const peopleMatching = (
   clientId: number,
   filter: {
     role: Role
     course: number | null
     group: number | null
-    state: (typeof studentStates)[number] | null
+    state: (typeof personStates)[number] | null
   },
   now: Date,
 ): RawBuilder<boolean> =>
-  conditionsOf(
+  matches(
     { clientId, teacherId: null },
     {
       role: filter.role,

@@ -97,7 +97,7 @@ describe('the welcome', () => {
   it('waits until an address is confirmed, and leaves out who may not be mailed', async () => {
     const { id } = await switchOn('welcome')
     const user = await joins('Una Unproved')
-    await sql(`update app_user set password_hash = 'x' where id = $1`, [user])
+    await sql('update app_user set self_registered = true where id = $1', [user])
     await joins('Sam Stopped')
     await sql(`insert into email_suppression values ($1, 'sam-stopped-7@example.test', 'bounced', now())`, [
       CLIENT,
