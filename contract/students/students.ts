@@ -164,6 +164,7 @@ export const studentRefusals = [
   'course_closed',
   'not_enrolled',
   'people_limit',
+  'mail_limit',
   'failed',
 ] as const
 const rowResult = z.object({
