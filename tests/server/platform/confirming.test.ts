@@ -1,7 +1,7 @@
 /** TE12: whoever signs up takes a place when they confirm their address, not before. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createUser, requireRoomForPeople } from '#server/features/auth/users.repository.ts'
-import { createAuthWorld, quickHasher, type AuthWorld, type Browser } from './world.ts'
+import { createAuthWorld, quickHasher, type AuthWorld, type Browser } from '../auth/world.ts'
 
 let world: AuthWorld
 beforeAll(async () => {
