@@ -64,7 +64,7 @@ import {
   writeDocument,
 } from './features/courses/index.ts'
 import { dashboardFeature } from './features/dashboard/index.ts'
-import { emailsFeature, senderKeyColumn, type ResolveTxt } from './features/emails/index.ts'
+import { emailsFeature, mailRoomCheck, senderKeyColumn, type ResolveTxt } from './features/emails/index.ts'
 import {
   dropStored,
   filesFeature,
@@ -373,6 +373,7 @@ export const createFeatures = (
         setDisabled: auth.setDisabled,
         findByEmail,
         createUser,
+        hasMailRoom: mailRoomCheck(core),
       }),
       workshopsFeature(core, {
         storeFile: (clientId, file) => storeFile(files, clientId, file),

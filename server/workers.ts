@@ -20,7 +20,7 @@ import { createBuilderSweep, isMentioned } from './features/course-builder/index
 import { createPackageSweep } from './features/course-import/index.ts'
 import { courseMembership, coursePayments, programmeAccess, seatsJob } from './features/courses/index.ts'
 import { createDashboardJob } from './features/dashboard/index.ts'
-import { createCampaignsJob, mailsThisMonth, ownAddresses } from './features/emails/index.ts'
+import { createCampaignsJob, mailRoomCheck, mailsThisMonth, ownAddresses } from './features/emails/index.ts'
 import {
   createFileCountJob,
   dropStored,
@@ -108,6 +108,7 @@ export const createWorkers = (
     }),
     createBulkJob({
       core,
+      hasMailRoom: mailRoomCheck(core),
       ...courseMembership(core, notifier(core)),
       ...createAccountAdministration({ core }),
     }),
@@ -129,7 +130,7 @@ export const createWorkers = (
     ...(demo ? [createSlotKeeper(core)] : []),
     workshopSeatsJob(core),
     createWebhooksJob({ core, findTenant: features.clients.findTenant }),
-    notificationJobs(core),
+    notificationJobs(core, mailRoomCheck(core)),
     createUsageJob({ core, mailsThisMonth }),
     createFileCountJob(core),
     createOwnDataJob(core, {

@@ -14,7 +14,7 @@ import {
   timestamp,
 } from '../common.ts'
 import { endpoint, perHour, perMinute } from '../endpoint.ts'
-import { studentRoles, studentStates } from '../students/students.ts'
+import { studentRoles, personStates } from '../students/students.ts'
 import { mailContent } from './content.ts'
 
 const CAMPAIGNS = '/api/clients/{clientId}/admin/email-campaigns/'
@@ -43,7 +43,7 @@ const audience = z.object({
     role: z.enum(studentRoles),
     course: z.nullable(id),
     group: z.nullable(id),
-    state: z.nullable(z.enum(studentStates)),
+    state: z.nullable(z.enum(personStates)),
   }),
   /** As pasted; lines that are no address are told in the preview. */
   addresses: z

@@ -19,7 +19,10 @@ const STUDENTS = '/api/clients/{clientId}/admin/students/'
 const onPage = { feature: 'admin_manage_students' } as const
 const studentParams = z.object({ clientId: idParam, userId: idParam })
 
-export const studentStates = ['active', 'inactive', 'never', 'disabled'] as const
+/** Those of people who count; a campaign chooses among them. */
+export const personStates = ['active', 'inactive', 'never', 'disabled'] as const
+/** Who signed up and has not confirmed the address is in the list only when asked for. */
+export const studentStates = [...personStates, 'unconfirmed'] as const
 /** Days without study after which a learner counts as inactive. */
 export const INACTIVE_DAYS = 14
 export const studentRoles = ['student', 'instructor', 'admin'] as const
@@ -76,8 +79,6 @@ export const listStudents = endpoint({
   response: pageOf(studentRow),
 })
 
-export const STUDENT_EXPORT_MAX = 10_000
-
 export const exportStudents = endpoint({
   name: 'students.export',
   method: 'GET',
@@ -86,10 +87,11 @@ export const exportStudents = endpoint({
   ...onPage,
   stepUp: true,
   rateLimit: perMinute(10),
-  summary: `Export the people that the filters match as CSV, at most ${STUDENT_EXPORT_MAX}`,
+  hasSecrets: true,
+  summary: 'Get an address, valid for five minutes, of a CSV file with everybody that the filters match',
   params: clientParams,
   query: z.object(studentFilters),
-  response: z.object({ file_name: z.string(), rows: z.int(), csv: z.string() }),
+  response: z.object({ url: z.string(), name: z.string(), rows: z.int() }),
 })
 
 export const student = z.object({
@@ -162,6 +164,7 @@ export const studentRefusals = [
   'course_closed',
   'not_enrolled',
   'people_limit',
+  'mail_limit',
   'failed',
 ] as const
 const rowResult = z.object({

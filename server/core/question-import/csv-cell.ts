@@ -26,6 +26,11 @@ export const csvCell = (text: string): string => {
 /** The cell's text without the protecting apostrophes. */
 export const fromCsvCell = (cell: string): string => behindSeparators(unprotect(cell), unprotect)
 
-/** A CSV table for spreadsheets, with the byte order mark they need to read Hindi and Arabic. */
-export const csvTable = (rows: readonly (readonly string[])[]): string =>
-  `\u{feff}${rows.map((row) => row.map(csvCell).join(',')).join('\r\n')}\r\n`
+export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`
+
+/** The first line, with the byte order mark that spreadsheets need to read Hindi and Arabic. */
+export const csvStart = (titles: readonly string[]): string => `\u{feff}${csvLine(titles)}`
+
+/** A CSV table for spreadsheets; the first row has the titles. */
+export const csvTable = ([titles = [], ...rows]: readonly (readonly string[])[]): string =>
+  csvStart(titles) + rows.map(csvLine).join('')

@@ -29,6 +29,8 @@ declare module '#server/core/db/tables.ts' {
       disabled_at: Generated<Date | null>
       /** Seeded by the demo: signs in only while the demo is on. */
       is_demo: Generated<boolean>
+      /** Made with the sign-up form; counts as a person once the address is confirmed. */
+      self_registered: Generated<boolean>
       marketing_opt_in: Generated<boolean>
       referred_by_code: Generated<string | null>
       terms_accepted_at: Generated<Date | null>

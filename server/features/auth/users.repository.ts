@@ -2,6 +2,7 @@ import './auth.tables.ts'
 import { sql, type Selectable } from 'kysely'
 import type { Role } from '#contract/common.ts'
 import type { Language } from '#contract/languages.ts'
+import { countsAsPerson } from '#server/core/counted-people.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { Tables } from '#server/core/db/tables.ts'
 import { limitReached, lockPlanLimit } from '#server/core/plan-limits.ts'
@@ -31,6 +32,8 @@ export interface NewUser {
   emailVerifiedAt?: Date | null
   /** An account of the demo's seed. */
   isDemo?: boolean
+  /** Somebody made it with the sign-up form. */
+  isSelfRegistered?: boolean
   termsAcceptedAt?: Date | null
   referredByCode?: string | null
   createdAt?: Date
@@ -53,6 +56,7 @@ const valuesOf = (person: NewUser, username: string, now: Date) => ({
   password_changed_at: person.passwordHash === null ? null : now,
   email_verified_at: person.emailVerifiedAt ?? null,
   is_demo: person.isDemo ?? false,
+  self_registered: person.isSelfRegistered ?? false,
   terms_accepted_at: person.termsAcceptedAt ?? null,
   referred_by_code: person.referredByCode ?? null,
   created_at: now,
@@ -64,14 +68,20 @@ export const roomForPeople = async (db: TenantDb): Promise<number> => {
   const most = await lockPlanLimit(db, 'people')
   if (most === null) return Infinity
   const { rows } = await sql<{ active: number }>`
-    select count(*)::integer as active from app_user
-    where client_id = current_client_id() and disabled_at is null`.execute(db)
+    select count(*)::integer as active from app_user u
+    where u.client_id = current_client_id() and u.disabled_at is null and ${countsAsPerson}`.execute(db)
   return Math.max(0, most - (rows[0]?.active ?? 0))
 }
 
 /** Throws unless so many more people may have an active account. */
 export const requireRoomForPeople = async (db: TenantDb, people = 1): Promise<void> => {
   if ((await roomForPeople(db)) < people) throw limitReached('people_limit')
+}
+
+/** Throws unless the user, who proves the address now and counts from here on, has a place. */
+export const requireRoomToConfirm = async (db: TenantDb, user: User): Promise<void> => {
+  const counts = user.email_verified_at !== null || !user.self_registered || user.disabled_at !== null
+  if (!counts) await requireRoomForPeople(db)
 }
 
 /** Adds a user to the tenant of `db` and returns the id. The address must be free, and the plan must have room. */

@@ -9,7 +9,7 @@ import { mount, type RequestPipeline } from '#server/core/http/pipeline.ts'
 import { atRisk } from './at-risk.service.ts'
 import { adminDashboard, lessonProgress } from './dashboard.service.ts'
 import { comparedGroups } from './groups.service.ts'
-import { createDashboardFiles } from './rows/export.routes.ts'
+import { createDashboardFiles } from './rows/export.ts'
 import { dashboardRows } from './rows/rows.service.ts'
 
 export { createDashboardJob } from './count/count.job.ts'

@@ -3,6 +3,7 @@
  * them (rules: Learning). The job counts for every viewer; lists read with the same conditions.
  */
 import { sql, type RawBuilder } from 'kysely'
+import { countsAsPerson } from '#server/core/counted-people.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
 
 /** Admins and superadmins. */
@@ -12,7 +13,7 @@ export const viewerOf = ({ actor }: StaffScope): number =>
   actor.role === 'instructor' ? actor.userId : EVERYBODY
 
 /** Whether the person `u` counts as a learner. */
-export const isLearner = sql<boolean>`(u.role = 'student' and u.disabled_at is null)`
+export const isLearner = sql<boolean>`(u.role = 'student' and u.disabled_at is null and ${countsAsPerson})`
 
 /** The rows (viewer_id, course_id). */
 export const viewerCourses = sql`

@@ -4,6 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Exclusion } from '#contract/emails/campaigns.ts'
 import type { Role } from '#contract/common.ts'
 import type { Language } from '#contract/languages.ts'
+import { countsAsPerson } from '#server/core/counted-people.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { isOneAddress } from '#server/core/mail/outbox.ts'
 import type { CampaignRecord } from './campaigns.repository.ts'
@@ -31,7 +32,7 @@ export const emailKey = (email: string): string => email.normalize('NFC').trim()
 const exclusionOf = (purpose: CampaignRecord['purpose']) => sql`
   case when s.reason is not null then s.reason
     when u.disabled_at is not null then 'disabled'
-    when u.id is not null and u.email_verified_at is null and u.password_hash is not null then 'unverified'
+    when u.id is not null and not ${countsAsPerson} then 'unverified'
     when ${purpose === 'news'} and u.id is not null and not u.marketing_opt_in then 'no_consent' end`
 
 const ofList = ({ campaign, language }: AudienceQuestion): RawBuilder<unknown> => {

@@ -4,39 +4,12 @@ import { sql } from 'kysely'
 import type { Core } from '#server/core/core.ts'
 import type { Database } from '#server/core/db/database.ts'
 import { createRepeatingJob, type RepeatingJob } from '#server/core/jobs/repeating.ts'
-import { limitReached } from '#server/core/plan-limits.ts'
+import { countStored, uncountStored } from '#server/core/stored-bytes.ts'
 import type { FileSource, FileStore } from './file-store.ts'
 import { fileStore } from './store.ts'
 
 const bytesOf = async (source: FileSource): Promise<number> =>
   'content' in source ? source.content.length : (await stat(source.path)).size
-
-/** False if the file is counted already. Throws if the plan has no room for it. */
-const count = (db: Database, clientId: number, { name, bytes }: { name: string; bytes: number }) =>
-  db.withTenant(clientId, async (tx): Promise<boolean> => {
-    const { rows } = await sql`
-      insert into stored_file (client_id, name, bytes) values (${clientId}, ${name}, ${bytes})
-      on conflict do nothing returning 1`.execute(tx)
-    if (rows.length === 0) return false
-    await sql`insert into client_usage (client_id) values (${clientId}) on conflict do nothing`.execute(tx)
-    const { numAffectedRows } = await sql`
-      update client_usage set storage_bytes = storage_bytes + ${bytes}
-      where client_id = ${clientId} and not exists (
-        select from client_limit l
-        where l.client_id = ${clientId} and l.storage_bytes < client_usage.storage_bytes + ${bytes})`.execute(
-      tx,
-    )
-    if (numAffectedRows !== 1n) throw limitReached('storage_limit')
-    return true
-  })
-
-const uncount = (db: Database, clientId: number, name: string): Promise<void> =>
-  db.withTenant(clientId, async (tx) => {
-    await sql`
-      with gone as (delete from stored_file where client_id = ${clientId} and name = ${name} returning bytes)
-      update client_usage set storage_bytes = greatest(0, storage_bytes - gone.bytes) from gone
-      where client_id = ${clientId}`.execute(tx)
-  })
 
 /** The configured store for everything that people put into it. */
 export const meteredStore = ({ config, db }: Pick<Core, 'config' | 'db'>): FileStore => {
@@ -44,17 +17,18 @@ export const meteredStore = ({ config, db }: Pick<Core, 'config' | 'db'>): FileS
   return {
     ...store,
     put: async (clientId, name, source) => {
-      const isNew = await count(db, clientId, { name, bytes: await bytesOf(source) })
+      const bytes = await bytesOf(source)
+      const isNew = await db.withTenant(clientId, (tx) => countStored(tx, clientId, { name, bytes }))
       try {
         await store.put(clientId, name, source)
       } catch (error) {
-        if (isNew) await uncount(db, clientId, name)
+        if (isNew) await db.withTenant(clientId, (tx) => uncountStored(tx, clientId, [name]))
         throw error
       }
     },
     drop: async (clientId, name) => {
       await store.drop(clientId, name)
-      await uncount(db, clientId, name)
+      await db.withTenant(clientId, (tx) => uncountStored(tx, clientId, [name]))
     },
   }
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Core } from '#server/core/core.ts'
 import type { RequestPipeline } from '#server/core/http/pipeline.ts'
 import type { Notifier } from '#server/core/notifier.ts'
+import type { TenantDb } from '#server/core/db/database.ts'
 import { createMailJob } from './mail/mail.job.ts'
 import { registerNotificationRoutes } from './notifications.routes.ts'
 import type { ReadDependencies } from './notifications.service.ts'
@@ -70,10 +71,14 @@ export const notificationsFeature = (
   }
 }
 
-/** Background jobs that send pushes and mails when they are due. */
-export const notificationJobs = (core: Core, outlet: PushOutlet = { isPushService }) => {
+/** Background jobs that send pushes and mails when they are due. A mail waits while the client's plan has no room for it. */
+export const notificationJobs = (
+  core: Core,
+  hasMailRoom: (db: TenantDb) => Promise<boolean>,
+  outlet: PushOutlet = { isPushService },
+) => {
   const push = createPushJob(core, senderOf(core, outlet).sendPush)
-  const mail = createMailJob(core)
+  const mail = createMailJob(core, hasMailRoom)
   return {
     push,
     mail,

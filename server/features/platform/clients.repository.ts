@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { QueryOf } from '#contract/endpoint.ts'
 import { NEARLY_FULL, type ClientLimits, type listClients } from '#contract/platform/clients.ts'
 import type { Core } from '#server/core/core.ts'
+import { countsAsPerson } from '#server/core/counted-people.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { PlatformContext } from './context.ts'
 
@@ -107,7 +108,8 @@ export const countUsage = async (
   await sql`
     insert into client_usage (client_id, people, mails, last_active_at, counted_at)
     select current_client_id(),
-      (select count(*) from app_user where client_id = current_client_id() and disabled_at is null),
+      (select count(*) from app_user u where u.client_id = current_client_id() and u.disabled_at is null
+        and ${countsAsPerson}),
       ${mails}, (select max(last_seen_at) from user_session where client_id = current_client_id()),
       ${core.clock.now()}
     on conflict (client_id) do update set people = excluded.people, mails = excluded.mails,

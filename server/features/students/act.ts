@@ -103,7 +103,7 @@ const mailOne = async (
 }
 
 /** For admins. */
-export const actOn = (
+export const actOn = async (
   facts: ActionFacts,
   action: BulkAction,
   person: ListedStudent,
@@ -130,6 +130,7 @@ export const actOn = (
         sendPasswordMail(outbox, facts.db, site, person),
       )
     case 'message':
+      if (!(await facts.context.hasMailRoom(facts.db))) return refused('mail_limit')
       return mailOne(person, true, () => sendMessage(outbox, facts.db, site, person, action))
   }
 }

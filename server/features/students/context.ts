@@ -17,6 +17,8 @@ export interface Acting {
 
 /** What other features do with one person. */
 export interface ActionDependencies {
+  /** Whether the client's plan has room for a mail that can wait. */
+  readonly hasMailRoom: (db: TenantDb) => Promise<boolean>
   readonly enrol: (by: Acting, db: TenantDb, courseId: number, userId: number) => Promise<EnrolResult>
   readonly unenrol: (
     by: Acting,

@@ -18,7 +18,8 @@ import { createLinksService } from './links/links.service.ts'
 import { studentMessages, writeToStudent } from './messages/messages.service.ts'
 import { studentRecord } from './record/record.service.ts'
 import { createView, deleteView, listViews, saveView } from './views/views.service.ts'
-import { exportStudents, getStudent, studentCourses, studentPage } from './students.service.ts'
+import { createStudentFiles } from './export.ts'
+import { getStudent, studentCourses, studentPage } from './students.service.ts'
 
 export { createBulkJob } from './bulk/bulk.job.ts'
 export { createImportsJob } from './import/imports.job.ts'
@@ -32,6 +33,7 @@ export const studentsFeature = (core: Core, dependencies: StudentsDependencies) 
     site: { publicUrl: core.config.publicUrl, demo: core.config.demo },
   }
   const files = createImportsService(core.audit)
+  const exported = createStudentFiles(core)
   const inBulk = createBulkService(core.audit)
   const inGroups = createGroupsService(core.audit)
   const registerViews = (app: FastifyInstance, pipeline: RequestPipeline) => {
@@ -102,7 +104,8 @@ export const studentsFeature = (core: Core, dependencies: StudentsDependencies) 
       registerMessages(app, pipeline)
       registerLinks(app, pipeline)
       mount(app, pipeline, calls.listStudents, (scope, { query }) => studentPage(scope, query))
-      mount(app, pipeline, calls.exportStudents, (scope, { query }) => exportStudents(context, scope, query))
+      mount(app, pipeline, calls.exportStudents, (scope, { query }) => exported.addressFor(scope, query))
+      exported.register(app, pipeline)
       mount(app, pipeline, calls.getStudent, (scope, { params }) => getStudent(scope, params.userId))
       mount(app, pipeline, calls.listStudentCourses, (scope) => studentCourses(scope))
       mount(app, pipeline, calls.enrolStudents, (scope, { body }) =>

@@ -1,7 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
-import { INACTIVE_DAYS, type studentSorts, type studentStates } from '#contract/students/students.ts'
+import {
+  INACTIVE_DAYS,
+  type personStates,
+  type studentSorts,
+  type studentStates,
+} from '#contract/students/students.ts'
 import type { Role } from '#contract/common.ts'
 import type { Language } from '#contract/languages.ts'
+import { countsAsPerson } from '#server/core/counted-people.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 
 /** Who asks: null sees everybody, a teacher the learners of their courses. */
@@ -35,6 +41,12 @@ export interface ListedStudent {
   courses: number
   courses_done: number
   groups: { id: number; name: string }[]
+}
+
+/** Where somebody stands in a list; the key is what it is sorted by. */
+export interface Place {
+  id: number
+  key: string
 }
 
 const pattern = (search: string) =>
@@ -76,9 +88,10 @@ const STATES: Record<(typeof studentStates)[number], (viewer: Viewer, now: Date)
   never: () => sql`u.disabled_at is null and not exists (select from daily_activity a
     where a.client_id = u.client_id and a.user_id = u.id)`,
   disabled: () => sql`u.disabled_at is not null`,
+  unconfirmed: () => sql`not ${countsAsPerson}`,
 }
 
-const conditionsOf = (viewer: Viewer, filter: StudentFilter, now: Date): RawBuilder<boolean> => {
+const matches = (viewer: Viewer, filter: StudentFilter, now: Date): RawBuilder<boolean> => {
   const conditions = [sql`u.client_id = ${viewer.clientId}`, sql`u.role = ${filter.role}`, isVisible(viewer)]
   if (filter.search?.trim()) {
     const like = pattern(filter.search)
@@ -105,18 +118,27 @@ const conditionsOf = (viewer: Viewer, filter: StudentFilter, now: Date): RawBuil
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
-/** Everybody of the client that the filters match, for other features: a condition for `app_user u`. */
+/** Only of people who count, unless the others are asked for. */
+const conditionsOf = (viewer: Viewer, filter: StudentFilter, now: Date): RawBuilder<boolean> =>
+  filter.state === 'unconfirmed'
+    ? matches(viewer, filter, now)
+    : sql<boolean>`${matches(viewer, filter, now)} and ${countsAsPerson}`
+
+/**
+ * Everybody of the client that the filters match, for other features: a condition for `app_user u`. It includes those
+ * who have not confirmed their address.
+ */
 export const peopleMatching = (
   clientId: number,
   filter: {
     role: Role
     course: number | null
     group: number | null
-    state: (typeof studentStates)[number] | null
+    state: (typeof personStates)[number] | null
   },
   now: Date,
 ): RawBuilder<boolean> =>
-  conditionsOf(
+  matches(
     { clientId, teacherId: null },
     {
       role: filter.role,
@@ -133,6 +155,17 @@ const ORDER = {
   newest: sql`u.created_at desc, u.id desc`,
   oldest: sql`u.created_at, u.id`,
 } as const
+/** As text: a time in JavaScript has no microseconds. */
+const KEY = {
+  name: sql`u.full_name`,
+  newest: sql`u.created_at::text`,
+  oldest: sql`u.created_at::text`,
+} as const
+const BEHIND: Record<keyof typeof ORDER, (place: Place) => RawBuilder<boolean>> = {
+  name: ({ id, key }) => sql`(u.full_name, u.id) > (${key}::text, ${id}::integer)`,
+  newest: ({ id, key }) => sql`(u.created_at, u.id) < (${key}::timestamptz, ${id}::integer)`,
+  oldest: ({ id, key }) => sql`(u.created_at, u.id) > (${key}::timestamptz, ${id}::integer)`,
+}
 
 export const countStudents = async (
   db: TenantDb,
@@ -154,12 +187,14 @@ const groupsOf = ({ teacherId }: Viewer) =>
     : sql`'[]'::jsonb`
 
 /** The numbers of each person are counted for the rows of the page only. */
-const withNumbers = (viewer: Viewer, people: RawBuilder<unknown>) => sql<ListedStudent>`
+const withNumbers = <More = unknown>(viewer: Viewer, people: RawBuilder<unknown>, more = sql``) => sql<
+  ListedStudent & More
+>`
   with u as materialized (${people})
   select u.id, u.total, u.full_name as name, u.email, u.profile_picture as picture, u.phone_number as phone,
     u.language, u.role, u.disabled_at,
     u.created_at as joined_at, active.day::text as last_active_on, courses.count as courses, courses.done as courses_done,
-    ${groupsOf(viewer)} as groups
+    ${groupsOf(viewer)} as groups${more}
   from u
   left join lateral (select max(a.day) as day from daily_activity a
     where a.client_id = u.client_id and a.user_id = u.id) active on true
@@ -190,6 +225,21 @@ export const studentRows = async (
       where ${conditionsOf(viewer, filter, page.now)} order by ${order} limit ${page.limit} offset ${page.offset}) o
     join app_user p on p.client_id = ${viewer.clientId} and p.id = o.id`
   return (await withNumbers(viewer, people).execute(db)).rows
+}
+
+/** The next people behind a place, so that a long list is read in pieces. */
+export const studentsBehind = async (
+  db: TenantDb,
+  viewer: Viewer,
+  filter: StudentFilter,
+  { limit, behind, now }: { limit: number; behind: Place | null; now: Date },
+): Promise<(ListedStudent & Place)[]> => {
+  const order = ORDER[filter.sort]
+  const rest = behind === null ? sql`true` : BEHIND[filter.sort](behind)
+  const people = sql`select u.*, row_number() over (order by ${order}) as position, null::integer as total,
+      ${KEY[filter.sort]} as key
+    from app_user u where ${conditionsOf(viewer, filter, now)} and ${rest} order by ${order} limit ${limit}`
+  return (await withNumbers<Place>(viewer, people, sql`, u.key`).execute(db)).rows
 }
 
 /** Everybody that the filters match. */

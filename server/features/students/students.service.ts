@@ -1,18 +1,11 @@
 import { pathFor, type QueryOf } from '#contract/endpoint.ts'
-import {
-  listStudents,
-  STUDENT_EXPORT_MAX,
-  type exportStudents as exportCall,
-  type Student,
-  type StudentRow,
-} from '#contract/students/students.ts'
+import { listStudents, type Student, type StudentRow } from '#contract/students/students.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { notFound } from '#server/core/http/errors.ts'
 import { languageFor } from '#server/core/http/language.ts'
 import { pageLinks } from '#server/core/http/page-links.ts'
-import type { AdminScope, StaffScope } from '#server/core/http/scope.ts'
-import { csvTable } from '#server/core/question-import/csv-cell.ts'
-import type { Acting, StudentsContext } from './context.ts'
+import type { StaffScope } from '#server/core/http/scope.ts'
+import type { Acting } from './context.ts'
 import { mayChange } from './may-change.ts'
 import {
   accountRow,
@@ -95,50 +88,3 @@ export const getStudent = (scope: StaffScope, userId: number): Promise<Student> 
 
 export const studentCourses = (scope: StaffScope) =>
   scope.tx(async (db) => ({ courses: await courseOptions(db, viewerOf(scope)) }))
-
-const COLUMNS = [
-  'Name',
-  'Email',
-  'Role',
-  'Active',
-  'Joined',
-  'Last day of study',
-  'Courses enrolled',
-  'Courses finished',
-  'Groups',
-]
-
-export const exportStudents = (
-  { audit }: StudentsContext,
-  scope: AdminScope,
-  filter: QueryOf<typeof exportCall>,
-) =>
-  scope.tx(async (db) => {
-    const now = scope.clock.now()
-    const rows = await studentRows(db, viewerOf(scope), filter, { limit: STUDENT_EXPORT_MAX, offset: 0, now })
-    await audit.record(db, {
-      action: 'students.export',
-      result: 'ok',
-      actorId: scope.actor.userId,
-      sessionId: scope.actor.sessionId,
-      detail: { rows: rows.length },
-    })
-    return {
-      file_name: `students-${now.toISOString().slice(0, 10)}.csv`,
-      rows: rows.length,
-      csv: csvTable([
-        COLUMNS,
-        ...rows.map((row) => [
-          row.name,
-          row.email,
-          row.role,
-          row.disabled_at === null ? 'yes' : 'no',
-          row.joined_at.toISOString().slice(0, 10),
-          row.last_active_on ?? '',
-          String(row.courses),
-          String(row.courses_done),
-          row.groups.map(({ name }) => name).join('; '),
-        ]),
-      ]),
-    }
-  })

@@ -2,11 +2,14 @@ import { useMutation } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import { errorText } from '#src/core/http/error-text.ts'
 import { useNotify } from '#src/core/notify/use-notify.ts'
-import { saveFile } from '#src/shared/lib/save-file.ts'
+import { saveAddress, saveFile } from '#src/shared/lib/save-file.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 
 interface Props {
-  exportFile: () => Promise<{ file_name: string; csv: string; rows: number }>
+  /** The file's text, or for long lists the address from which the browser downloads it. */
+  exportFile: () => Promise<
+    { rows: number } & ({ file_name: string; csv: string } | { url: string; name: string })
+  >
   texts: { button: string; failed: string; done: (rows: number) => string }
 }
 
@@ -15,9 +18,10 @@ export const ExportButton = ({ exportFile, texts }: Props) => {
   const notify = useNotify()
   const { mutate, isPending } = useMutation({
     mutationFn: exportFile,
-    onSuccess: ({ file_name: name, csv, rows }) => {
-      saveFile(name, csv, 'text/csv')
-      notify({ kind: 'success', title: texts.done(rows) })
+    onSuccess: (file) => {
+      if ('url' in file) saveAddress(file.url, file.name)
+      else saveFile(file.file_name, file.csv, 'text/csv')
+      notify({ kind: 'success', title: texts.done(file.rows) })
     },
     onError: (error) => notify({ kind: 'error', title: errorText(error, texts.failed) }),
   })

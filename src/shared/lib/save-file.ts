@@ -10,14 +10,19 @@ export const saveFile = (name: string, text: string, type = 'text/plain'): void 
   saveBlob(name, new Blob([content], { type: `${type};charset=utf-8` }))
 }
 
-/** Downloads anything as a file. */
-export const saveBlob = (name: string, blob: Blob): void => {
-  const url = URL.createObjectURL(blob)
+/** The browser downloads the address itself: the file can be larger than the page's memory. */
+export const saveAddress = (url: string, name: string): void => {
   const link = document.createElement('a')
   link.href = url
   link.download = name
   document.body.append(link)
   link.click()
   link.remove()
+}
+
+/** Downloads anything as a file. */
+export const saveBlob = (name: string, blob: Blob): void => {
+  const url = URL.createObjectURL(blob)
+  saveAddress(url, name)
   setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS)
 }

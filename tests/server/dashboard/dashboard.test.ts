@@ -243,3 +243,20 @@ describe('files of the dashboard', () => {
     expect(events.length).toBeGreaterThan(3)
   })
 })
+
+describe('people who signed up', () => {
+  it('are learners once they have confirmed their address', async () => {
+    const counted = async () => {
+      await world.count()
+      const { learners, now } = await dashboard(world.staff.admin)
+      return [learners, now.joined]
+    }
+    const [learners = 0, joined = 0] = await counted()
+    const una = await world.person('Una Unproved')
+    const set = (change: string) => world.db.asSuperuser(`update app_user set ${change} where id = $1`, [una])
+    await set(`self_registered = true, created_at = '${NOW.toISOString()}'`)
+    expect(await counted()).toEqual([learners, joined])
+    await set('email_verified_at = now()')
+    expect(await counted()).toEqual([learners + 1, joined + 1])
+  })
+})

@@ -19,7 +19,7 @@ beforeAll(async () => {
   const change = (set: string, id: number) =>
     world.server.db.asSuperuser(`update app_user set ${set} where id = $1`, [id])
   await change('disabled_at = now()', people.gone)
-  await change(`password_hash = 'x'`, people.unproved)
+  await change('self_registered = true', people.unproved)
   await change('marketing_opt_in = true', people.badr)
   await world.server.db.asSuperuser(
     `insert into email_suppression values ($1, 'sam-stopped-7@example.test', 'unsubscribed', now())`,

@@ -56,6 +56,32 @@ describe('notification mails', () => {
     expect(mail?.html).not.toContain('<b>')
   })
 
+  it('waits while the plan has no room for mails; codes do not', async () => {
+    const limit = (mails: number | null) =>
+      world.server.db.asSuperuser(
+        `insert into client_limit (client_id, mails, changed_at) values ($1, $2, now())
+         on conflict (client_id) do update set mails = excluded.mails`,
+        [HOME, mails],
+      )
+    const dina = await world.addMember('Dina')
+    await notify(dina, 'Later')
+    world.clock.advance(10 * MINUTES)
+    await limit(0)
+    expect(await runMailJob()).toBe(0)
+    await world.server.core.db.withTenant(HOME, (db) =>
+      world.server.core.outbox.add(db, {
+        ...{ to: `dina-${HOME}@example.test`, channel: 'email', language: 'en' },
+        ...{ subject: 'Your code', text: '123456', html: null },
+      }),
+    )
+    expect((await mailsOf('dina')).map(({ subject }) => subject)).toEqual(['Your code'])
+    await limit(null)
+    expect(await runMailJob()).toBe(0)
+    world.clock.advance(60 * MINUTES)
+    expect(await runMailJob()).toBe(1)
+    expect(await mailsOf('dina')).toHaveLength(2)
+  })
+
   it('sends nothing that was read before or is switched off', async () => {
     const bela = await world.addMember('Bela')
     await notify(bela, 'Seen')

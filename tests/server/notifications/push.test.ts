@@ -122,7 +122,7 @@ describe('pushes', () => {
   it('is sent once by two processes after 100 simultaneous calls with one key', async () => {
     const bela = await addReader('Bela')
     await Promise.all(Array.from({ length: 100 }, () => notify(bela, 'Once', 'push:same')))
-    const otherProcess = notificationJobs(world.server.core, {
+    const otherProcess = notificationJobs(world.server.core, () => Promise.resolve(true), {
       fetch: world.service.fetch,
       isPushService: (endpoint) => endpoint.startsWith(SERVICE),
     })

@@ -8,6 +8,7 @@ import type { Role } from '#contract/common.ts'
 import { createFeatures } from '#server/app.ts'
 import type { Core } from '#server/core/core.ts'
 import { AppError } from '#server/core/http/errors.ts'
+import { mailRoomCheck } from '#server/features/emails/index.ts'
 import { notificationJobs, notifier } from '#server/features/notifications/index.ts'
 import { addClient, addPerson } from '#tests/support/server/people.ts'
 import { createTestClock, type TestClock } from '#tests/support/clock.ts'
@@ -110,7 +111,7 @@ export const startWorld = async (
     server,
     clock,
     service,
-    jobs: notificationJobs(server.core, transport),
+    jobs: notificationJobs(server.core, mailRoomCheck(server.core), transport),
     notifier: notifier(server.core),
     addMember: async (name, { clientId = HOME, timeZone = 'UTC' } = {}) => {
       const id = await addPerson(server.db, { clientId, name, timeZone })

@@ -6,6 +6,7 @@ import type { StudentGroup } from '#contract/students/groups.ts'
 import { createAccountAdministration } from '#server/features/auth/index.ts'
 import { addCourse, courseMembership } from '#server/features/courses/index.ts'
 import { notifier } from '#server/features/notifications/index.ts'
+import { mailRoomCheck } from '#server/features/emails/index.ts'
 import { createBulkJob } from '#server/features/students/index.ts'
 import { featuresAsUser } from '#tests/support/as-user.ts'
 import { createTestClock } from '#tests/support/clock.ts'
@@ -96,6 +97,7 @@ beforeAll(async () => {
   const { core } = server
   job = createBulkJob({
     core,
+    hasMailRoom: mailRoomCheck(core),
     ...courseMembership(core, notifier(core)),
     ...createAccountAdministration({ core }),
   })

@@ -72,6 +72,24 @@ afterAll(() => server.close())
 beforeEach(() => server.db.asSuperuser('delete from student_message; delete from outbox_message'))
 
 describe('writing to one person', () => {
+  it('is refused when the plan has no room for mails, except for one that is on its way', async () => {
+    const limit = (mails: number | null) =>
+      server.db.asSuperuser(
+        `insert into client_limit (client_id, mails, changed_at) values ($1, $2, now())
+         on conflict (client_id) do update set mails = excluded.mails`,
+        [CLIENT, mails],
+      )
+    const key = randomUUID()
+    const sent = (await mails()).length
+    await limit(sent + 1)
+    expect((await write(people.admin, people.ann, key)).status).toBe(201)
+    expect((await write(people.admin, people.ann, key)).status).toBe(201)
+    const refused = await write(people.admin, people.ann)
+    expect([refused.status, refused.body]).toMatchObject([403, { code: 'mail_limit' }])
+    expect(await mails()).toHaveLength(sent + 1)
+    await limit(null)
+  })
+
   it('mails them signed, and the answer goes to whoever wrote', async () => {
     expect((await write(people.teacher, people.ann)).status).toBe(201)
     const [mail, ...others] = await mails()

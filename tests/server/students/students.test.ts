@@ -118,14 +118,19 @@ describe('the list', () => {
     expect(await names(people.admin, 'state=disabled')).toEqual([])
   })
 
-  it('exports what the filters match and records it', async () => {
-    const { body } = await call<{ csv: string; rows: number }>(people.admin, 'GET', 'export/?state=never')
-    expect(body.rows).toBe(1)
-    expect(body.csv).toContain('Cleo Kaur')
-    const [event] = await server.db.asSuperuser<{ detail: unknown }>(
-      "select detail from audit_event where action = 'students.export' order by id desc limit 1",
-    )
-    expect(event?.detail).toEqual({ rows: 1 })
+  it('leaves out who signed up and has not confirmed the address, unless asked for', async () => {
+    const una = await addPerson(server.db, { clientId: CLIENT, name: 'Una Unproved' })
+    const set = (change: string) =>
+      server.db.asSuperuser(`update app_user set ${change} where id = $1`, [una])
+    // Control: an invited person is in the list.
+    expect(await names(people.admin)).toContain('Una Unproved')
+    await set('self_registered = true')
+    expect(await names(people.admin)).not.toContain('Una Unproved')
+    expect(await names(people.admin, 'state=never')).toEqual(['Cleo Kaur'])
+    expect(await names(people.admin, 'state=unconfirmed')).toEqual(['Una Unproved'])
+    await set('email_verified_at = now()')
+    expect(await names(people.admin)).toContain('Una Unproved')
+    await server.db.asSuperuser('delete from app_user where id = $1', [una])
   })
 })
 

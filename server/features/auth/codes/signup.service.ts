@@ -53,6 +53,7 @@ export const createSignup = (dependencies: AuthDependencies) => {
         passwordHash: null,
         language,
         createdAt: now,
+        isSelfRegistered: true,
       }))
     const code = referralCodeOf(scope, body)
     await savePendingSignup(db, {

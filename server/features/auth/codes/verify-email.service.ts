@@ -12,7 +12,13 @@ import { judgePassword, requireGoodPassword } from '../passwords/password.policy
 import { passwordRulesFor } from '../passwords/passwords.service.ts'
 import { pendingSignupsOf, type PendingSignup } from './pending-signups.repository.ts'
 import { finishFirstStep, firstStepAnswer } from '../two-step/sign-in.service.ts'
-import { clientAccountRules, findUser, updateUser, type User } from '../users.repository.ts'
+import {
+  clientAccountRules,
+  findUser,
+  requireRoomToConfirm,
+  updateUser,
+  type User,
+} from '../users.repository.ts'
 
 type Body = BodyOf<typeof verifyEmail>
 
@@ -92,6 +98,7 @@ export const createVerifyEmail = (dependencies: AuthDependencies) => {
     const ofCode = formOf(codeBrowser)
     const account = accountFrom(scope, user, chosen, { own, ofCode })
     if (account instanceof AppError) return account
+    await requireRoomToConfirm(db, user)
     await updateUser(db, user.id, now, { ...account, email_verified_at: now, password_changed_at: now })
     await dependencies.referrals.joined(db, scope, {
       userId: user.id,

@@ -23,6 +23,7 @@ import {
   currentClient,
   findByEmail,
   lockUser,
+  requireRoomToConfirm,
   updateUser,
 } from '../users.repository.ts'
 
@@ -122,6 +123,7 @@ export const createGoogleLogin = (dependencies: AuthDependencies) => {
     if (!person.isAuthoritative) return null
     await link(db, person, existing.id, now)
     if (!existing.email_verified_at) {
+      await requireRoomToConfirm(db, existing)
       // Whoever chose the current password never verified the address, so it must not open the owner's
       // account.
       await updateUser(db, existing.id, now, { email_verified_at: now, password_hash: null })

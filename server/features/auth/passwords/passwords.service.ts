@@ -22,6 +22,7 @@ import {
   findByEmail,
   findUser,
   lockUser,
+  requireRoomToConfirm,
   updateUser,
   type User,
 } from '../users.repository.ts'
@@ -58,6 +59,7 @@ const storePassword = async (
   change: { reason: 'password_changed' | 'password_reset'; keepSession: string | null },
 ) => {
   const now = scope.clock.now()
+  await requireRoomToConfirm(db, user)
   await updateUser(db, user.id, now, {
     password_hash: passwordHash,
     password_changed_at: now,

@@ -2,6 +2,7 @@ import '../clients.tables.ts'
 import { sql } from 'kysely'
 import type { BrandSettings } from '#contract/client-info/brand.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
+import { countStored, uncountStored } from '#server/core/stored-bytes.ts'
 
 /** One admin at a time changes the client's settings. */
 export const lockClient = async (db: TenantDb, clientId: number): Promise<void> => {
@@ -128,11 +129,16 @@ export const countPictures = async (
   return rows.length
 }
 
+/** The name under which its bytes count as stored. */
+const storedName = (id: string): string => `brand/${id}`
+
+/** Throws if the plan has no room for it. */
 export const addPicture = async (
   db: TenantDb,
   clientId: number,
   { id, content, now }: { id: string; content: Buffer; now: Date },
 ): Promise<void> => {
+  await countStored(db, clientId, { name: storedName(id), bytes: content.length })
   await db
     .insertInto('client_picture')
     .values({ client_id: clientId, id, content, uploaded_at: now })
@@ -142,7 +148,7 @@ export const addPicture = async (
 
 /** Those uploaded before `before` that neither the draft nor a version names. */
 export const removeUnusedPictures = async (db: TenantDb, clientId: number, before: Date): Promise<void> => {
-  await sql`
+  const { rows } = await sql<{ id: string }>`
     with named as (
       select settings from client_brand_version where client_id = ${clientId}
       union all
@@ -151,5 +157,11 @@ export const removeUnusedPictures = async (db: TenantDb, clientId: number, befor
     delete from client_picture p
     where p.client_id = ${clientId} and p.uploaded_at < ${before}
       and not exists (select from named where p.id in (
-        named.settings ->> 'logo', named.settings ->> 'logo_dark', named.settings ->> 'icon'))`.execute(db)
+        named.settings ->> 'logo', named.settings ->> 'logo_dark', named.settings ->> 'icon'))
+    returning p.id`.execute(db)
+  await uncountStored(
+    db,
+    clientId,
+    rows.map(({ id }) => storedName(id)),
+  )
 }

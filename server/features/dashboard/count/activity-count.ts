@@ -1,5 +1,6 @@
 /** Counts who studied on which day, for every viewer. */
 import { sql } from 'kysely'
+import { countsAsPerson } from '#server/core/counted-people.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { viewerLearners } from '../viewers.sql.ts'
 
@@ -87,7 +88,7 @@ export const viewerStates = async (db: TenantDb): Promise<ViewerState[]> => {
       select 0, (count(*) filter (where is_learner))::integer,
         coalesce(bit_xor(hashint8extended(id, 0)) filter (where not is_learner), 0)
       from (select u.id, u.role = 'student' and u.disabled_at is null as is_learner
-        from app_user u where u.client_id = current_client_id()) everybody)
+        from app_user u where u.client_id = current_client_id() and ${countsAsPerson}) everybody)
     select n.viewer_id, n.learners, n.people::text as people,
       case when s.viewer_id is null then null else jsonb_build_object(
         'people', s.people::text, 'recounted_at', s.recounted_at, 'took_ms', s.took_ms) end as stored

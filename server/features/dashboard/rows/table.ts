@@ -2,7 +2,7 @@
 import type { ComparedGroup } from '#contract/dashboard/groups.ts'
 import type { RiskLearner } from '#contract/dashboard/at-risk.ts'
 import type { DashboardRow, RowKind } from '#contract/dashboard/rows.ts'
-import { csvCell } from '#server/core/question-import/csv-cell.ts'
+import { csvLine, csvStart } from '#server/core/question-import/csv-cell.ts'
 import type { StepNumbers } from '../dashboard.repository.ts'
 
 interface Column<Row> {
@@ -87,11 +87,8 @@ export const groupColumns: readonly Column<ComparedGroup>[] = [
   { title: 'Marks in classes', cell: (row) => row.held },
 ]
 
-const line = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`
-
-/** With the byte order mark that spreadsheets need to read Hindi and Arabic. */
 export const headOf = <Row>(columns: readonly Column<Row>[]): string =>
-  `\u{feff}${line(columns.map(({ title: name }) => name))}`
+  csvStart(columns.map(({ title: name }) => name))
 
 export const linesOf = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string =>
-  rows.map((row) => line(columns.map(({ cell }) => String(cell(row) ?? '')))).join('')
+  rows.map((row) => csvLine(columns.map(({ cell }) => String(cell(row) ?? '')))).join('')

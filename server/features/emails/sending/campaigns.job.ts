@@ -14,7 +14,7 @@ import { readCampaign, countRecipients, isAdmin, updateCampaign } from '../campa
 import type { SendingContext } from '../context.ts'
 import { drawMail, valuesOf } from '../draw/draw-mail.ts'
 import { kindOfFailure } from './failure.ts'
-import { isBeyondMailPlan } from './mail-plan.ts'
+import { isBeyondMailPlan, mailRoom } from './mail-plan.ts'
 import {
   dueCampaign,
   finishCampaigns,
@@ -120,9 +120,16 @@ const handOver = async (run: Run, taken: TakenMail): Promise<void> => {
   await tx((db) => settle(db, taken, { state: 'sent', error: null }, core.clock.now()))
 }
 
-const sendSome = async (run: Run, campaignId: string): Promise<void> => {
+/** A campaign found room for all its mails when it began; those of an automation wait while the plan has none. */
+const sendSome = async (
+  run: Run,
+  { id: campaignId, is_automation: isAutomation }: { id: string; is_automation: boolean },
+): Promise<void> => {
   const { core } = run.context
-  let left = MAILS_PER_RUN
+  const room = isAutomation
+    ? await core.db.withTenant(run.tenant.clientId, (db) => mailRoom(db, core))
+    : Infinity
+  let left = Math.min(MAILS_PER_RUN, room)
   const lane = async () => {
     while (left > 0) {
       left -= 1
@@ -201,7 +208,7 @@ export const createCampaignsJob = (context: SendingContext): RepeatingJob<void> 
     })
     const { open, ...rest } = found
     const run = { context, tenant, ...rest }
-    for (const id of open) await sendSome(run, id)
+    for (const campaign of open) await sendSome(run, campaign)
     if (open.length > 0) await finish(run)
   }
   return createRepeatingJob(core, {

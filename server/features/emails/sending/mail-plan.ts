@@ -1,4 +1,7 @@
-/** How many mails a client's plan allows in a month. Only campaigns stop there: codes and notices are always sent. */
+/**
+ * How many mails a client's plan allows in a month. All count; those that can wait stop there, and those that an account,
+ * a payment or a seat needs are always sent (docs/decisions/emails/stop-mails-that-can-wait-at-the-limit.md).
+ */
 import { sql } from 'kysely'
 import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
@@ -22,13 +25,28 @@ export const mailsThisMonth = async (
   return rows[0]?.mails ?? 0
 }
 
-const waitingMails = async (db: TenantDb): Promise<number> => {
+/** Of campaigns and automations; those of an automation that are not under way can wait. */
+const waitingMails = async (db: TenantDb, which: 'all' | 'promised'): Promise<number> => {
+  const isWanted = which === 'all' ? sql`true` : sql`(c.automation is null or r.state = 'sending')`
   const { rows } = await sql<{ mails: number }>`
     select count(*)::integer as mails from email_recipient r
     join email_campaign c on c.client_id = r.client_id and c.id = r.campaign_id and c.state = 'sending'
-    where r.client_id = current_client_id() and r.state in ('waiting', 'sending')`.execute(db)
+    where r.client_id = current_client_id() and r.state in ('waiting', 'sending') and ${isWanted}`.execute(db)
   return rows[0]?.mails ?? 0
 }
+
+/** How many mails that can wait may be sent now, with those of running campaigns set aside; Infinity without a limit. */
+export const mailRoom = async (db: TenantDb, core: Pick<Core, 'config' | 'clock'>): Promise<number> => {
+  const most = await lockPlanLimit(db, 'mails')
+  if (most === null) return Infinity
+  return Math.max(0, most - (await mailsThisMonth(db, core)) - (await waitingMails(db, 'promised')))
+}
+
+/** For other features, before they send a mail that can wait. */
+export const mailRoomCheck =
+  (core: Pick<Core, 'config' | 'clock'>) =>
+  async (db: TenantDb): Promise<boolean> =>
+    (await mailRoom(db, core)) > 0
 
 /** Whether the campaigns that are being sent now go beyond the plan, all their mails counted. */
 export const isBeyondMailPlan = async (
@@ -36,7 +54,7 @@ export const isBeyondMailPlan = async (
   core: Pick<Core, 'config' | 'clock'>,
 ): Promise<boolean> => {
   const most = await lockPlanLimit(db, 'mails')
-  return most !== null && (await mailsThisMonth(db, core)) + (await waitingMails(db)) > most
+  return most !== null && (await mailsThisMonth(db, core)) + (await waitingMails(db, 'all')) > most
 }
 
 /** After a campaign was marked as being sent; throwing takes that back. */

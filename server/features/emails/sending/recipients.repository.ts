@@ -20,13 +20,16 @@ export const dueCampaign = async (db: TenantDb, now: Date): Promise<CampaignReco
 }
 
 /** An automation that is on counts only while somebody waits. */
-export const sendingCampaigns = async (db: TenantDb, now: Date): Promise<string[]> => {
-  const { rows } = await sql<{ id: string }>`
-    select c.id from email_campaign c where c.client_id = current_client_id() and c.state = 'sending'
+export const sendingCampaigns = async (
+  db: TenantDb,
+  now: Date,
+): Promise<{ id: string; is_automation: boolean }[]> => {
+  const { rows } = await sql<{ id: string; is_automation: boolean }>`
+    select c.id, c.automation is not null as is_automation from email_campaign c where c.client_id = current_client_id() and c.state = 'sending'
       and (c.automation is null or exists (select from email_recipient r where r.client_id = c.client_id
         and r.campaign_id = c.id and r.state = 'waiting' and r.due_at <= ${now}))
     order by c.started_at, c.id`.execute(db)
-  return rows.map(({ id }) => id)
+  return rows
 }
 
 interface Found extends TakenMail {

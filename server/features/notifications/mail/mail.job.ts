@@ -18,6 +18,8 @@ const RUN_INTERVAL_MS = 30_000
 const FIRST_RUN_MS = 9_000
 const PEOPLE_PER_RUN = 200
 const PRUNE_INTERVAL_MS = 3_600_000
+/** Until a plan without room for mails is looked at again. */
+const NO_ROOM_MS = 3_600_000
 
 interface DueMail {
   id: number
@@ -74,6 +76,7 @@ const postponedUntil = (
 /** Mails notifications that nobody read meanwhile: one mail for each person, never during quiet hours. */
 export const createMailJob = (
   core: Pick<Core, 'db' | 'clock' | 'log' | 'outbox' | 'config' | 'secret'>,
+  hasMailRoom: (db: TenantDb) => Promise<boolean>,
 ): RepeatingJob<{ mails: number }> => {
   const { db, clock, outbox } = core
   let prunedAt = 0
@@ -84,6 +87,10 @@ export const createMailJob = (
       const until = person && postponedUntil(person, await oldestPending(tx, clientId, userId), now)
       if (until) {
         await postpone(tx, clientId, userId, until)
+        return false
+      }
+      if (!(await hasMailRoom(tx))) {
+        await postpone(tx, clientId, userId, new Date(now.getTime() + NO_ROOM_MS))
         return false
       }
       const pending = await takePending(tx, clientId, userId)

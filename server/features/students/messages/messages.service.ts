@@ -3,6 +3,7 @@ import { listStudentMessages, type writeToStudent as writeCall } from '#contract
 import { AppError, notFound } from '#server/core/http/errors.ts'
 import { pageLinks } from '#server/core/http/page-links.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
+import { limitReached } from '#server/core/plan-limits.ts'
 import { siteOf } from '#server/core/mail/site.ts'
 import type { StudentsContext } from '../context.ts'
 import { sendMessage } from '../student.mails.ts'
@@ -24,6 +25,8 @@ export const writeToStudent = (
     if (person.disabled_at !== null) throw new AppError('conflict', 'This account is switched off.')
     const now = scope.clock.now()
     if (!(await addMessage(db, { id, userId, by: scope.actor.userId, subject, text, now }))) return { id }
+    // After it, so that a repeat of a mail that is on its way is not refused.
+    if (!(await context.hasMailRoom(db))) throw limitReached('mail_limit')
     const site = await siteOf(db, context.site, scope.tenant.clientId)
     await sendMessage(context.outbox, db, site, person, { subject, text, from: sender })
     await context.audit.record(db, {

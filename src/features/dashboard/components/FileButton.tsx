@@ -3,18 +3,9 @@ import Download from 'lucide-react/icons/download'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#src/core/http/error-text.ts'
 import { useNotify } from '#src/core/notify/use-notify.ts'
+import { saveAddress } from '#src/shared/lib/save-file.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { fileAddress } from '../api/dashboard.queries.ts'
-
-/** The browser downloads the address itself: the file can be larger than the page's memory. */
-const openAddress = ({ url, name }: { url: string; name: string }): void => {
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  document.body.append(link)
-  link.click()
-  link.remove()
-}
 
 /** Downloads a CSV file of what is shown. */
 export const FileButton = ({ asked }: { asked: Parameters<typeof fileAddress>[0] }) => {
@@ -22,7 +13,7 @@ export const FileButton = ({ asked }: { asked: Parameters<typeof fileAddress>[0]
   const notify = useNotify()
   const { mutate, isPending } = useMutation({
     mutationFn: () => fileAddress(asked),
-    onSuccess: openAddress,
+    onSuccess: ({ url, name }) => saveAddress(url, name),
     onError: (error) => notify({ kind: 'error', title: errorText(error, t('exportFailed')) }),
   })
   return (

@@ -43,7 +43,7 @@ const useColumns = (onDecide: Props['onDecide']): Column<Referral>[] => {
       {
         key: 'paid',
         title: t('row.paidAt'),
-        cell: ({ qualified_at: at }) => (at === null ? '–' : formatDate(at, language)),
+        cell: ({ qualified_at: at }) => (at === null ? null : formatDate(at, language)),
       },
       {
         key: 'reward',
@@ -55,8 +55,10 @@ const useColumns = (onDecide: Props['onDecide']): Column<Referral>[] => {
       {
         key: 'actions',
         title: t('row.actions'),
+        actions: true,
         end: true,
-        cell: (row) => <Actions row={row} onDecide={onDecide} />,
+        cell: (row) =>
+          row.in_review || row.state === 'held' ? <Actions row={row} onDecide={onDecide} /> : null,
       },
     ],
     [t, language, onDecide],
@@ -94,7 +96,6 @@ const State = ({ row }: { row: Referral }) => {
 
 const Actions = ({ row, onDecide }: { row: Referral; onDecide: Props['onDecide'] }) => {
   const { t } = useTranslation('money/referrals')
-  if (!row.in_review && row.state !== 'held') return '–'
   const button = (decision: Decision) => (
     <Button
       size="sm"

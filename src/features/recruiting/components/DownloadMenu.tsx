@@ -3,20 +3,10 @@ import Download from 'lucide-react/icons/download'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#src/core/http/error-text.ts'
 import { useNotify } from '#src/core/notify/use-notify.ts'
-import { saveFile } from '#src/shared/lib/save-file.ts'
+import { saveAddress, saveFile } from '#src/shared/lib/save-file.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Menu } from '#src/shared/ui/overlays/Menu.tsx'
 import { exportFile, resumesFile } from '../api/recruiting.queries.ts'
-
-/** The browser downloads the address itself: the file can be larger than the page's memory. */
-const openAddress = (url: string, name: string): void => {
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  document.body.append(link)
-  link.click()
-  link.remove()
-}
 
 /** The applications as a spreadsheet, and their résumés as one file. */
 export const DownloadMenu = ({ jobId }: { jobId: number }) => {
@@ -34,7 +24,7 @@ export const DownloadMenu = ({ jobId }: { jobId: number }) => {
   })
   const resumes = useMutation({
     mutationFn: () => resumesFile(jobId),
-    onSuccess: ({ url, name }) => openAddress(url, name),
+    onSuccess: ({ url, name }) => saveAddress(url, name),
     onError,
   })
   return (

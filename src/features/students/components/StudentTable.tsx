@@ -48,12 +48,15 @@ const useColumns = (shown: readonly StudentColumn[], selection: Selection): Colu
         key: column,
         title: t(`row.${column}`),
         wide: column === 'groups',
-        cell: (row: StudentRow) => <Cell row={row} column={column} />,
+        cell: (row: StudentRow) => (isEmpty(row, column) ? null : <Cell row={row} column={column} />),
       })),
     ],
     [t, shown, selection],
   )
 }
+
+const isEmpty = (row: StudentRow, column: StudentColumn): boolean =>
+  (column === 'groups' && row.groups.length === 0) || (column === 'phone' && row.phone === null)
 
 const Cell = ({ row, column }: { row: StudentRow; column: StudentColumn }) => {
   const { t } = useTranslation('students')
@@ -71,9 +74,7 @@ const Cell = ({ row, column }: { row: StudentRow; column: StudentColumn }) => {
         formatDate(row.last_active_on, language)
       )
     case 'groups':
-      return row.groups.length === 0 ? (
-        <Muted text="–" />
-      ) : (
+      return (
         <span className="flex flex-wrap gap-1">
           {row.groups.map(({ id, name }) => (
             <Badge key={id}>
@@ -85,7 +86,7 @@ const Cell = ({ row, column }: { row: StudentRow; column: StudentColumn }) => {
     case 'joined':
       return formatDate(row.joined_at, language)
     case 'phone':
-      return row.phone === null ? <Muted text="–" /> : <bdi dir="ltr">{row.phone}</bdi>
+      return <bdi dir="ltr">{row.phone}</bdi>
     case 'language':
       return languageInfo(row.language).name
     case 'role':

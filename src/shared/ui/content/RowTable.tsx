@@ -6,6 +6,7 @@ import './row-table.css'
 export interface Column<Row> {
   key: string
   title: string
+  /** Null where there is nothing: a dash in the table, no line in a card. */
   cell: (row: Row) => ReactNode
   /** The row header; in a card it comes first, without a label. */
   names?: boolean
@@ -13,6 +14,8 @@ export interface Column<Row> {
   end?: boolean
   /** In a card the value gets its own line. */
   wide?: boolean
+  /** Buttons, which need no label in a card. */
+  actions?: boolean
 }
 
 type Props<Row> = {
@@ -80,6 +83,8 @@ const Cell = <Row,>({ column, row }: { column: Column<Row>; row: Row }) => {
         {column.cell(row)}
       </div>
     )
+  const content = column.cell(row)
+  const isEmpty = content === null
   return (
     <div
       role="cell"
@@ -87,13 +92,16 @@ const Cell = <Row,>({ column, row }: { column: Column<Row>; row: Row }) => {
         'row-table-cell tabular-nums text-ink',
         column.wide && 'row-table-wide',
         column.end && 'row-table-end',
+        isEmpty && 'row-table-empty',
       )}
     >
-      {/* Screen readers get this from the column header. */}
-      <span aria-hidden="true" className="row-table-label">
-        {column.title}
-      </span>
-      {column.cell(row)}
+      {!column.actions && (
+        // Screen readers get this from the column header.
+        <span aria-hidden="true" className="row-table-label">
+          {column.title}
+        </span>
+      )}
+      {isEmpty && !column.actions ? '–' : content}
     </div>
   )
 }

@@ -31,10 +31,9 @@ export const Combobox = (props: Props) => {
       <div className={cx('relative', className)}>
         <Base.Input
           {...control}
-          dir="auto"
           aria-label={label}
           placeholder={placeholder}
-          className="control pe-11"
+          className="control combobox-input"
         />
         <Base.Trigger
           aria-label={texts.open}

@@ -196,6 +196,37 @@ describe('pictures', () => {
     expect(await count()).toEqual(before)
   })
 
+  it('count as stored, once each, are refused when storage is full, and free it when they go', async () => {
+    const sql = (text: string, values: unknown[] = []) =>
+      server.db.asSuperuser<{ used: number; stored: number }>(text, values)
+    const used = async () => {
+      const [row] = await sql(`select
+        (select storage_bytes::int from client_usage where client_id = 7) as used,
+        (select sum(length(content))::int from client_picture where client_id = 7) as stored`)
+      return row ?? { used: 0, stored: -1 }
+    }
+    const first = await square(300, '#00aa55')
+    const { body } = await upload('icon', first)
+    const before = await used()
+    expect(before.used).toBe(before.stored)
+    expect((await upload('icon', first)).status).toBe(200)
+    expect(await used()).toEqual(before)
+    await sql('insert into client_limit (client_id, storage_bytes, changed_at) values (7, $1, now())', [
+      before.used,
+    ])
+    const refused = await upload('icon', await square(300, '#aa0055'))
+    expect([refused.status, refused.body['code']]).toEqual([403, 'storage_limit'])
+    expect(await used()).toEqual(before)
+    await sql("update client_picture set uploaded_at = '2020-01-01' where client_id = 7")
+    await sql('delete from client_limit')
+    expect((await upload('icon', await square(300, '#5500aa'))).status).toBe(200)
+    const after = await used()
+    expect(after.used).toBe(after.stored)
+    expect(await sql('select 1 from stored_file where name = $1', [`brand/${String(body['id'])}`])).toEqual(
+      [],
+    )
+  })
+
   it("do not come from another client's uploads", async () => {
     const foreign = await call(
       'POST',

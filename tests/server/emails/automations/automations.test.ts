@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AutomationKind, Campaign } from '#contract/emails/campaigns.ts'
+import { mailsThisMonth } from '#server/features/emails/index.ts'
 import { CLIENT, createEmailsWorld, EVERYBODY, listOf, type EmailsWorld } from '../world.ts'
 
 const MINUTE = 60_000
@@ -16,6 +17,7 @@ afterAll(() => world.close())
 beforeEach(async () => {
   await world.server.db.asSuperuser('delete from email_campaign')
   await world.server.db.asSuperuser('delete from email_suppression')
+  await world.server.db.asSuperuser('delete from client_limit')
   await world.server.db.asSuperuser('delete from course')
   await world.server.db.asSuperuser(`delete from app_user where role = 'student'`)
   world.sent.length = 0
@@ -94,10 +96,34 @@ describe('the welcome', () => {
     expect(await world.get(id)).toMatchObject({ state: 'sending', counts: { sent: 2, waiting: 0 } })
   })
 
+  it('waits while the plan has no room for mails, and goes on when it has', async () => {
+    const limit = (mails: number | null) =>
+      sql(
+        `insert into client_limit (client_id, mails, changed_at) values ($1, $2, now())
+         on conflict (client_id) do update set mails = excluded.mails`,
+        [CLIENT, mails],
+      )
+    const { id } = await switchOn('welcome')
+    const used = await world.server.core.db.withTenant(CLIENT, (db) => mailsThisMonth(db, world.server.core))
+    await limit(used)
+    await joins('Asha Rao')
+    await joins('Badr Ali')
+    await later(2 * MINUTE)
+    await later(2 * MINUTE)
+    expect(mailed()).toEqual([])
+    expect((await world.get(id)).counts).toMatchObject({ sent: 0, waiting: 2 })
+    await limit(used + 1)
+    await later(2 * MINUTE)
+    expect(mailed()).toEqual(['asha: Welcome to Client 7'])
+    await limit(null)
+    await later(2 * MINUTE)
+    expect(mailed()).toHaveLength(2)
+  })
+
   it('waits until an address is confirmed, and leaves out who may not be mailed', async () => {
     const { id } = await switchOn('welcome')
     const user = await joins('Una Unproved')
-    await sql(`update app_user set password_hash = 'x' where id = $1`, [user])
+    await sql('update app_user set self_registered = true where id = $1', [user])
     await joins('Sam Stopped')
     await sql(`insert into email_suppression values ($1, 'sam-stopped-7@example.test', 'bounced', now())`, [
       CLIENT,

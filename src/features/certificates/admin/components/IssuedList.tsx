@@ -112,6 +112,7 @@ const IssuedTable = ({ rows, onOpen }: TableProps) => {
       {
         key: 'actions',
         title: t('issued.actions'),
+        actions: true,
         end: true,
         cell: (certificate) => (
           <IssuedActions certificate={certificate} onChoose={(action) => onOpen({ certificate, action })} />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { audienceKinds, LIST_MAX, type Audience, type AutomationKind } from '#contract/emails/campaigns.ts'
-import { studentRoles, studentStates } from '#contract/students/students.ts'
+import { studentRoles, personStates } from '#contract/students/students.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { ChoiceSelect, FilterSelect } from '#src/core/lists/FilterSelect.tsx'
 import { formatNumber } from '#src/shared/lib/format.ts'
@@ -77,7 +77,7 @@ const PeopleFields = ({ isTimed, people, onChange }: PeopleProps) => {
           className=""
           all={t('audience.all')}
           value={people.state}
-          options={studentStates
+          options={personStates
             .filter((value) => value !== 'disabled')
             .map((value) => ({ value, label: t(`audience.states.${value}`) }))}
           onChange={(state) => onChange({ ...people, state })}

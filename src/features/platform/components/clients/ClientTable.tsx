@@ -69,6 +69,7 @@ export const ClientTable = ({ clients, now, onLimits, onState }: Props) => {
       {
         key: 'actions',
         title: t('clients.actions'),
+        actions: true,
         wide: true,
         cell: (client) => (
           <div className="flex flex-wrap gap-2">

@@ -110,9 +110,7 @@ const WorkTable = ({ work, now }: { work: readonly FailedWork[]; now: number }) 
         title: t('work.message'),
         wide: true,
         cell: ({ message }) =>
-          message === null ? (
-            '–'
-          ) : (
+          message === null ? null : (
             <bdi dir="ltr" className="block max-w-md wrap-anywhere">
               {message}
             </bdi>
@@ -121,6 +119,7 @@ const WorkTable = ({ work, now }: { work: readonly FailedWork[]; now: number }) 
       {
         key: 'actions',
         title: t('clients.actions'),
+        actions: true,
         cell: (one) => (
           <RetryButton
             work={[one]}

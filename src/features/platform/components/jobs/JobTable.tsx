@@ -97,18 +97,19 @@ export const JobTable = ({ jobs, now }: { jobs: readonly PlatformJob[]; now: num
       {
         key: 'next',
         title: t('jobs.next'),
-        cell: ({ next_at: at }) => (at === null ? '–' : formatRelative(at, language, now)),
+        cell: ({ next_at: at }) => (at === null ? null : formatRelative(at, language, now)),
       },
       {
         key: 'failure',
         title: t('jobs.failure'),
         wide: true,
-        cell: ({ failure }) => (failure === null ? '–' : <Failure failure={failure} now={now} />),
+        cell: ({ failure }) => (failure === null ? null : <Failure failure={failure} now={now} />),
       },
       {
         key: 'actions',
         title: t('clients.actions'),
-        cell: (job) => job.name !== 'mailDelivery' && <RunButton job={job} />,
+        actions: true,
+        cell: (job) => (job.name === 'mailDelivery' ? null : <RunButton job={job} />),
       },
     ],
     [t, language, now],

@@ -35,6 +35,7 @@ export const RolloutTab = () => {
     {
       key: 'actions',
       title: t('clients.actions'),
+      actions: true,
       cell: (feature) => (
         <Button
           variant="secondary"

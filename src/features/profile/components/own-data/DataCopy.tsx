@@ -4,18 +4,11 @@ import { errorText } from '#src/core/http/error-text.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { useNotify } from '#src/core/notify/use-notify.ts'
 import { formatDate, formatNumber } from '#src/shared/lib/format.ts'
+import { saveAddress } from '#src/shared/lib/save-file.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { useExportAddress, useRequestExport } from '../../api/own-data.queries.ts'
 
 const MB = 1_000_000
-
-/** The browser downloads the archive itself: it may be too large for a page's memory. */
-const startDownload = ({ url, name }: { url: string; name: string }) => {
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-}
 
 /** Asks for a copy of one's data, says how far it is, and downloads it. */
 export const DataCopy = ({ copy }: { copy: OwnDataStatus['export'] }) => {
@@ -49,7 +42,10 @@ export const DataCopy = ({ copy }: { copy: OwnDataStatus['export'] }) => {
           pending={request.isPending || address.isPending}
           onClick={() =>
             isReady
-              ? address.mutate(undefined, { onSuccess: startDownload, onError: fail })
+              ? address.mutate(undefined, {
+                  onSuccess: ({ url, name }) => saveAddress(url, name),
+                  onError: fail,
+                })
               : request.mutate(undefined, { onError: fail })
           }
         >

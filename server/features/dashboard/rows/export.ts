@@ -1,15 +1,9 @@
-/**
- * Files of all rows behind a number. The browser downloads them directly, and they are written while they are sent: a
- * hundred thousand rows take little memory. The address carries what was asked for and a signature, valid for a short time.
- */
-import { createHmac, timingSafeEqual } from 'node:crypto'
-import { Readable } from 'node:stream'
-import type { FastifyInstance } from 'fastify'
+/** Files of all rows behind a number. */
 import { rowKinds, type exportDashboard, type RowKind } from '#contract/dashboard/rows.ts'
 import type { BodyOf, ResponseInputOf } from '#contract/endpoint.ts'
 import type { Core } from '#server/core/core.ts'
+import { createCsvDownloads } from '#server/core/files/csv-downloads.ts'
 import { notFound } from '#server/core/http/errors.ts'
-import type { RequestPipeline } from '#server/core/http/pipeline.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
 import { riskLearners } from '../at-risk.service.ts'
 import { stepsOf } from '../dashboard.repository.ts'
@@ -21,19 +15,14 @@ import { foundRows } from './rows.repository.ts'
 import { checkedQuestion, toRow } from './rows.service.ts'
 import { dayColumns, groupColumns, headOf, linesOf, riskColumns, rowColumns } from './table.ts'
 
-const VALID_FOR_MS = 5 * 60_000
-/** Rows of one read. Each has its own transaction, so that a slow download holds no connection. */
 const CHUNK_ROWS = 2000
-const TICKET_MAX = 1000
 
 type Kind = BodyOf<typeof exportDashboard>['kind']
 
-interface Ticket extends Omit<RowQuestion, 'kind'> {
-  client: number
+interface Asked extends Omit<RowQuestion, 'kind'> {
   kind: Kind
-  until: number
-  name: string
 }
+type Ticket = Asked & { client: number }
 
 const isRowKind = (kind: Kind): kind is RowKind => rowKinds.some((each) => each === kind)
 
@@ -91,15 +80,10 @@ const linesFor = (db: Db, ticket: Ticket): AsyncGenerator<string> => {
 }
 
 export const createDashboardFiles = (core: Pick<Core, 'secret' | 'clock' | 'db' | 'audit'>) => {
-  const key = core.secret('dashboard-files')
-  const macOf = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
-  const read = (text: string, mac: string): Ticket | null => {
-    const [expected, given] = [Buffer.from(macOf(text)), Buffer.from(mac)]
-    if (text.length > TICKET_MAX || expected.length !== given.length || !timingSafeEqual(expected, given))
-      return null
-    const ticket = JSON.parse(Buffer.from(text, 'base64url').toString()) as Ticket
-    return ticket.until > core.clock.now().getTime() ? ticket : null
-  }
+  const downloads = createCsvDownloads<Asked>(core, {
+    area: 'dashboard',
+    pieces: (client, asked) => linesFor(core.db, { ...asked, client }),
+  })
   return {
     addressFor: (
       scope: StaffScope,
@@ -123,31 +107,8 @@ export const createDashboardFiles = (core: Pick<Core, 'secret' | 'clock' | 'db' 
           ip: scope.request.ip,
         })
         const name = `${kind.replace('_', '-')}-${period.from}-${period.to}.csv`
-        const ticket: Ticket = { ...question, kind, client, name, until: now.getTime() + VALID_FOR_MS }
-        const text = Buffer.from(JSON.stringify(ticket)).toString('base64url')
-        return { url: `/files/${client}/dashboard/${macOf(text)}?ask=${text}`, name }
+        return downloads.addressFor(client, name, { ...question, kind })
       }),
-    register: (app: FastifyInstance, pipeline: RequestPipeline): void => {
-      app.get<{ Params: Record<'clientId' | 'mac', string>; Querystring: { ask?: unknown } }>(
-        '/files/:clientId/dashboard/:mac',
-        async (request, reply) => {
-          const { clientId, mac } = request.params
-          const { ask } = request.query
-          const ticket = typeof ask === 'string' ? read(ask, mac) : null
-          if (!ticket || String(ticket.client) !== clientId) throw notFound()
-          const tenant = await pipeline.findTenant(ticket.client)
-          if (!tenant?.isActive) throw notFound()
-          return reply
-            .headers({
-              'content-type': 'text/csv; charset=utf-8',
-              'content-disposition': `attachment; filename="${ticket.name}"`,
-              'cache-control': 'private, no-store',
-              'x-content-type-options': 'nosniff',
-              'content-security-policy': "sandbox; default-src 'none'",
-            })
-            .send(Readable.from(linesFor(core.db, ticket)))
-        },
-      )
-    },
+    register: downloads.register,
   }
 }
