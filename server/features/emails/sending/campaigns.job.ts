@@ -32,8 +32,8 @@ import { unsubscribePath } from '../unsubscribe.ts'
 
 const FIRST_MS = 4000
 const EVERY_MS = 1000
-/** Mails of one campaign under way at the same time, and in one run: about thirty a second. */
-const LANES = 5
+/** Mails of one campaign that are sent at the same time, and in one run: about thirty a second. */
+const CONCURRENCY = 5
 const MAILS_PER_RUN = 50
 /** Longer than any hand-over, so that an older mark means that its server stopped. */
 const STUCK_AFTER_MS = 180_000
@@ -123,7 +123,7 @@ const handOver = async (run: Run, taken: TakenMail): Promise<void> => {
 const sendSome = async (run: Run, campaignId: string): Promise<void> => {
   const { core } = run.context
   let left = MAILS_PER_RUN
-  const lane = async () => {
+  const worker = async () => {
     while (left > 0) {
       left -= 1
       const taken = await core.db.withTenant(run.tenant.clientId, (db) =>
@@ -133,8 +133,8 @@ const sendSome = async (run: Run, campaignId: string): Promise<void> => {
       if (taken !== 'left_out') await handOver(run, taken)
     }
   }
-  // All lanes come to their end, so that no mail is under way when the server says that it stopped.
-  const ends = await Promise.allSettled(Array.from({ length: LANES }, lane))
+  // Waits for all workers even if one fails, so that no mail is being sent when the server reports that it stopped.
+  const ends = await Promise.allSettled(Array.from({ length: CONCURRENCY }, worker))
   for (const end of ends) if (end.status === 'rejected') throw end.reason
 }
 
