@@ -81,9 +81,9 @@ if (process.argv[2] === 'import') {
   process.exit(0)
 }
 
-// `npm run bench -- border` measures posts and readers beside hostile bodies; needs no built app.
-if (process.argv[2] === 'border') {
-  await import('./border/border.ts')
+// `npm run bench -- request-pipeline` measures posts and readers beside hostile bodies; needs no built app.
+if (process.argv[2] === 'request-pipeline') {
+  await import('./request-pipeline/request-pipeline.ts')
   process.exit(0)
 }
 

@@ -316,11 +316,7 @@ const packagesUrlProblems = (packagesUrl: string, publicUrl: string | null): str
 export const readConfig = (environment: NodeJS.ProcessEnv = process.env, cwd = process.cwd()): Config => {
   const values = parseSettings(environment)
   const dataDir = values.DATA_DIR ?? '.data'
-  const reach = {
-    host: values.HOST ?? '127.0.0.1',
-    publicUrl: values.PUBLIC_URL,
-    trustProxy: values.TRUST_PROXY ?? false,
-  }
+  const reach = reachOf(values)
   return {
     port: values.PORT ?? 4100,
     ...reach,
@@ -341,10 +337,19 @@ export const readConfig = (environment: NodeJS.ProcessEnv = process.env, cwd = p
     videoHosts: values.VIDEO_HOSTS ?? [],
     packagesUrl: values.PACKAGES_URL,
     mail: mailOf(values),
-    sms: values.SMS_URL ? { url: values.SMS_URL, token: values.SMS_TOKEN, from: values.SMS_FROM } : null,
+    sms: smsOf(values),
     google: { clientId: values.GOOGLE_CLIENT_ID, jwks: values.GOOGLE_JWKS ?? '' },
   }
 }
+
+const reachOf = (values: SettingValues) => ({
+  host: values.HOST ?? '127.0.0.1',
+  publicUrl: values.PUBLIC_URL,
+  trustProxy: values.TRUST_PROXY ?? false,
+})
+
+const smsOf = (values: SettingValues): Config['sms'] =>
+  values.SMS_URL ? { url: values.SMS_URL, token: values.SMS_TOKEN, from: values.SMS_FROM } : null
 
 const bucketOf = (values: SettingValues): BucketConfig | null => {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret } = values

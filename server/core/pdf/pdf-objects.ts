@@ -70,7 +70,6 @@ const lexValue = (bytes: Buffer, start: number): Lexed => {
   let at = start
   while (at < bytes.length) {
     const byte = bytes[at] ?? 0
-    const isDouble = bytes[at + 1] === byte
     if (SPACES.has(byte)) {
       at += 1
       continue
@@ -79,27 +78,30 @@ const lexValue = (bytes: Buffer, start: number): Lexed => {
       at = afterLine(bytes, at)
       continue
     }
-    if (byte === SLASH) {
-      const end = afterWord(bytes, at + 1)
-      names.add(nameIn(bytes, at + 1, end))
-      at = end
-    } else if (byte === OPEN) at = afterString(bytes, at)
-    else if (byte === LESS && isDouble) {
-      depth += 1
-      at += 2
-    } else if (byte === GREATER && isDouble) {
-      depth -= 1
-      at += 2
-    } else if (byte === LESS) {
-      const end = bytes.indexOf('>', at)
-      at = end < 0 ? bytes.length : end + 1
-    } else if (BRACKETS.has(byte)) {
-      depth += BRACKETS.get(byte) ?? 0
-      at += 1
-    } else at = Math.max(afterWord(bytes, at), at + 1)
+    const token = lexToken(bytes, at)
+    if (byte === SLASH) names.add(nameIn(bytes, at + 1, token.end))
+    depth += token.depth
+    at = token.end
     if (depth <= 0) break
   }
   return { names, end: at }
+}
+
+/** Where the token ends, and by how many levels it opens or closes. */
+const lexToken = (bytes: Buffer, at: number): { end: number; depth: number } => {
+  const byte = bytes[at] ?? 0
+  const isDouble = bytes[at + 1] === byte
+  if (byte === SLASH) return { end: afterWord(bytes, at + 1), depth: 0 }
+  if (byte === OPEN) return { end: afterString(bytes, at), depth: 0 }
+  if (byte === LESS && isDouble) return { end: at + 2, depth: 1 }
+  if (byte === GREATER && isDouble) return { end: at + 2, depth: -1 }
+  if (byte === LESS) {
+    const end = bytes.indexOf('>', at)
+    return { end: end < 0 ? bytes.length : end + 1, depth: 0 }
+  }
+  const bracket = BRACKETS.get(byte)
+  if (bracket !== undefined) return { end: at + 1, depth: bracket }
+  return { end: Math.max(afterWord(bytes, at), at + 1), depth: 0 }
 }
 
 const streamStart = (bytes: Buffer, end: number): number | null => {

@@ -33,24 +33,27 @@ const answerOf = (options: readonly { text: string; correct: boolean }[]): strin
   return isAmbiguous ? rightIndexes.map((index) => `#${index + 1}`).join(';') : answer
 }
 
+const partialCell = (partial: boolean): Cells => (partial ? {} : { partial: 'no' })
+
+const choiceCells = (question: Extract<AuthoredQuestion, { kind: 'single' | 'multiple' }>): Cells => ({
+  answer: answerOf(question.options),
+  ...numberedCells(
+    'option',
+    question.options.map(({ text }) => text),
+  ),
+  ...numberedCells(
+    'feedback',
+    question.options.map(({ explanation }) => explanation),
+  ),
+  ...(question.kind === 'multiple' ? partialCell(question.partial) : {}),
+  ...(question.keep_order === undefined ? {} : { keep_order: question.keep_order ? 'yes' : 'no' }),
+})
+
 const answerCells = (question: AuthoredQuestion): Cells => {
   switch (question.kind) {
     case 'single':
-    case 'multiple': {
-      return {
-        answer: answerOf(question.options),
-        ...numberedCells(
-          'option',
-          question.options.map(({ text }) => text),
-        ),
-        ...numberedCells(
-          'feedback',
-          question.options.map(({ explanation }) => explanation),
-        ),
-        ...(question.kind === 'multiple' && !question.partial ? { partial: 'no' } : {}),
-        ...(question.keep_order === undefined ? {} : { keep_order: question.keep_order ? 'yes' : 'no' }),
-      }
-    }
+    case 'multiple':
+      return choiceCells(question)
     case 'true_false':
       return {
         answer: String(question.answer),
@@ -74,7 +77,7 @@ const answerCells = (question: AuthoredQuestion): Cells => {
           'option',
           question.items.map(({ text }) => text),
         ),
-        ...(question.partial ? {} : { partial: 'no' }),
+        ...partialCell(question.partial),
       }
     case 'matching':
       return {
@@ -86,7 +89,7 @@ const answerCells = (question: AuthoredQuestion): Cells => {
           ...question.pairs.map(({ right }) => right.text),
           ...question.extra.map(({ text }) => text),
         ]),
-        ...(question.partial ? {} : { partial: 'no' }),
+        ...partialCell(question.partial),
       }
   }
 }

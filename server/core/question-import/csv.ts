@@ -167,71 +167,96 @@ const orderOf = (cell: CellReader): { keep_order?: boolean } => {
   return isKept === null ? {} : { keep_order: isKept }
 }
 
+interface AnswerCells {
+  cell: CellReader
+  answer: string
+  options: string[]
+  /** Notes why the row contains no question. */
+  reject: (code: QuestionIssue['code'], field: string, detail?: string) => null
+}
+
 const parseAnswer = (
   kind: QuestionKind | 'choice',
   cell: CellReader,
   options: string[],
   issues: QuestionIssue[],
 ): object | null => {
-  const reject = (code: QuestionIssue['code'], field: string, detail = ''): null => {
+  const reject: AnswerCells['reject'] = (code, field, detail = '') => {
     issues.push({ code, field, ...(detail ? { detail: cut(detail, 100) } : {}) })
     return null
   }
-  const answer = cell('answer')
+  const cells = { cell, answer: cell('answer'), options, reject }
   switch (kind) {
     case 'choice':
     case 'single':
-    case 'multiple': {
-      const rightIndexes = rightOptions(answer, options)
-      if (rightIndexes === 'missing') return reject('answer_missing', 'answer')
-      if (rightIndexes === 'unknown') return reject('answer_unknown', 'answer', answer)
-      const choices = options.map((text, index): ParsedOption => {
-        const explanation = cell(`feedback_${index + 1}`)
-        return { text, correct: rightIndexes.has(index), explanation }
-      })
-      const actualKind = kind === 'choice' ? (rightIndexes.size > 1 ? 'multiple' : 'single') : kind
-      return actualKind === 'single'
-        ? { kind: actualKind, options: choices, ...orderOf(cell) }
-        : { kind: actualKind, options: choices, ...orderOf(cell), ...partialOf(cell) }
-    }
-    case 'true_false': {
-      const isTrue = yesOrNo(answer)
-      if (isTrue === null) return reject(answer ? 'answer_unknown' : 'answer_missing', 'answer', answer)
-      return {
-        kind,
-        answer: isTrue,
-        explanation_true: cell('feedback_1'),
-        explanation_false: cell('feedback_2'),
-      }
-    }
+    case 'multiple':
+      return parseChoice(kind, cells)
+    case 'true_false':
+      return parseTrueFalse(cells)
     case 'short':
-      return {
-        kind,
-        accepted: options.length > 0 ? options : answer ? [answer] : [],
-        case_sensitive: yesOrNo(cell('case_sensitive')) ?? false,
-      }
-    case 'numeric': {
-      const value = numberOf(answer)
-      if (value === null) return reject(answer ? 'number_invalid' : 'answer_missing', 'answer', answer)
-      const tolerance = cell('tolerance') ? numberOf(cell('tolerance')) : 0
-      if (tolerance === null || tolerance < 0) return reject('number_invalid', 'tolerance', cell('tolerance'))
-      return { kind, value, tolerance, unit: cell('unit') }
-    }
+      return parseShort(cells)
+    case 'numeric':
+      return parseNumeric(cells)
     case 'ordering':
       return { kind, items: options, ...partialOf(cell) }
-    case 'matching': {
-      const rightSides = listOf(cell, 'match')
-      const pairs = rightSides.map((rightSide, index) => ({ left: options[index] ?? '', right: rightSide }))
-      const unmatched = options.slice(rightSides.length).map((left) => ({ left, right: '' }))
-      // A right side without a left one is an extra option; the learner has to see that it matches nothing.
-      const extra = pairs.filter(({ left, right }) => left === '' && right !== '').map(({ right }) => right)
-      return {
-        kind,
-        pairs: [...pairs, ...unmatched].filter(({ left }) => left !== ''),
-        extra,
-        ...partialOf(cell),
-      }
-    }
+    case 'matching':
+      return parseMatching(cells)
+  }
+}
+
+const parseChoice = (
+  kind: 'choice' | 'single' | 'multiple',
+  { cell, answer, options, reject }: AnswerCells,
+) => {
+  const rightIndexes = rightOptions(answer, options)
+  if (rightIndexes === 'missing') return reject('answer_missing', 'answer')
+  if (rightIndexes === 'unknown') return reject('answer_unknown', 'answer', answer)
+  const choices = options.map((text, index): ParsedOption => {
+    const explanation = cell(`feedback_${index + 1}`)
+    return { text, correct: rightIndexes.has(index), explanation }
+  })
+  const actualKind = kind === 'choice' ? (rightIndexes.size > 1 ? 'multiple' : 'single') : kind
+  return actualKind === 'single'
+    ? { kind: actualKind, options: choices, ...orderOf(cell) }
+    : { kind: actualKind, options: choices, ...orderOf(cell), ...partialOf(cell) }
+}
+
+const parseTrueFalse = ({ cell, answer, reject }: AnswerCells) => {
+  const isTrue = yesOrNo(answer)
+  if (isTrue === null) return reject(answer ? 'answer_unknown' : 'answer_missing', 'answer', answer)
+  return {
+    kind: 'true_false',
+    answer: isTrue,
+    explanation_true: cell('feedback_1'),
+    explanation_false: cell('feedback_2'),
+  }
+}
+
+const parseShort = ({ cell, answer, options }: AnswerCells) => ({
+  kind: 'short',
+  accepted: options.length > 0 ? options : answer ? [answer] : [],
+  case_sensitive: yesOrNo(cell('case_sensitive')) ?? false,
+})
+
+const parseNumeric = ({ cell, answer, reject }: AnswerCells) => {
+  const value = numberOf(answer)
+  if (value === null) return reject(answer ? 'number_invalid' : 'answer_missing', 'answer', answer)
+  const tolerance = cell('tolerance') ? numberOf(cell('tolerance')) : 0
+  if (tolerance === null || tolerance < 0) return reject('number_invalid', 'tolerance', cell('tolerance'))
+  return { kind: 'numeric', value, tolerance, unit: cell('unit') }
+}
+
+const parseMatching = ({ cell, options }: AnswerCells) => {
+  const rightSides = listOf(cell, 'match')
+  const pairs = rightSides.map((rightSide, index) => ({ left: options[index] ?? '', right: rightSide }))
+  const unmatched = options.slice(rightSides.length).map((left) => ({ left, right: '' }))
+  // A right side without a left one is an extra option; the learner has to see that it matches nothing.
+  const extra = pairs.filter(({ left, right }) => left === '' && right !== '').map(({ right }) => right)
+  return {
+    kind: 'matching',
+    pairs: [...pairs, ...unmatched].filter(({ left }) => left !== ''),
+    extra,
+    ...partialOf(cell),
   }
 }
 

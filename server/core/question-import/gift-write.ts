@@ -31,15 +31,8 @@ const formatAnswers = (question: AuthoredQuestion): string => {
         )
         .join('\n')
     }
-    case 'true_false': {
-      const { answer, explanation_true: ifTrue, explanation_false: ifFalse } = question
-      const [rightFeedback, wrongFeedback] = answer ? [ifTrue, ifFalse] : [ifFalse, ifTrue]
-      const feedback =
-        wrongFeedback || rightFeedback
-          ? `#${escapeText(wrongFeedback)}${rightFeedback ? `#${escapeText(rightFeedback)}` : ''}`
-          : ''
-      return `${answer ? 'TRUE' : 'FALSE'}${feedback}`
-    }
+    case 'true_false':
+      return formatTrueFalse(question)
     case 'short':
       return question.accepted.map((text) => `=${escapeOption(text, 100)}`).join('\n')
     case 'numeric':
@@ -56,19 +49,35 @@ const formatAnswers = (question: AuthoredQuestion): string => {
   }
 }
 
+const formatTrueFalse = (question: Extract<AuthoredQuestion, { kind: 'true_false' }>): string => {
+  const { answer, explanation_true: ifTrue, explanation_false: ifFalse } = question
+  const [rightFeedback, wrongFeedback] = answer ? [ifTrue, ifFalse] : [ifFalse, ifTrue]
+  const feedback =
+    wrongFeedback || rightFeedback
+      ? `#${escapeText(wrongFeedback)}${rightFeedback ? `#${escapeText(rightFeedback)}` : ''}`
+      : ''
+  return `${answer ? 'TRUE' : 'FALSE'}${feedback}`
+}
+
+/** What GIFT has no words for. */
+const ruleNotes = (question: AuthoredQuestion): string[] => [
+  ...(question.points === 1 ? [] : [note('points', String(question.points))]),
+  ...('partial' in question && !question.partial ? [note('partial', 'no')] : []),
+  ...('case_sensitive' in question && question.case_sensitive ? [note('case', 'yes')] : []),
+  ...('keep_order' in question && question.keep_order !== undefined
+    ? [note('keep_order', question.keep_order ? 'yes' : 'no')]
+    : []),
+  ...('unit' in question && question.unit ? [note('unit', question.unit)] : []),
+]
+
+const extraNotes = (extra: WritableQuestion['extra'] = {}): string[] => [
+  ...(extra.topic ? [note('topic', extra.topic)] : []),
+  ...(extra.difficulty ? [note('difficulty', extra.difficulty)] : []),
+  ...(extra.tags ?? []).map((tag) => note('tag', tag)),
+]
+
 const formatNotes = ({ question, extra }: WritableQuestion): string => {
-  const notes = [
-    ...(question.points === 1 ? [] : [note('points', String(question.points))]),
-    ...('partial' in question && !question.partial ? [note('partial', 'no')] : []),
-    ...('case_sensitive' in question && question.case_sensitive ? [note('case', 'yes')] : []),
-    ...('keep_order' in question && question.keep_order !== undefined
-      ? [note('keep_order', question.keep_order ? 'yes' : 'no')]
-      : []),
-    ...('unit' in question && question.unit ? [note('unit', question.unit)] : []),
-    ...(extra?.topic ? [note('topic', extra.topic)] : []),
-    ...(extra?.difficulty ? [note('difficulty', extra.difficulty)] : []),
-    ...(extra?.tags ?? []).map((tag) => note('tag', tag)),
-  ]
+  const notes = [...ruleNotes(question), ...extraNotes(extra)]
   return notes.length > 0 ? `// ${notes.join(' ')}\n` : ''
 }
 

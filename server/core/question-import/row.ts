@@ -54,29 +54,42 @@ export interface RowParts {
 
 const withId = (text: string) => ({ id: randomUUID(), text })
 
+const commonFields = ({ prompt, points = 1, explanation = '' }: CommonFields) => ({
+  prompt,
+  points,
+  explanation,
+})
+
+const answerExplanations = ({
+  explanation_true = '',
+  explanation_false = '',
+}: Extract<ParsedQuestion, { kind: 'true_false' }>) => ({
+  explanation_true,
+  explanation_false,
+})
+
+const optionsWithIds = ({ options, keep_order }: { options: ParsedOption[]; keep_order?: boolean }) => ({
+  options: options.map(({ text, correct, explanation }) => ({
+    ...withId(text),
+    correct,
+    explanation: explanation ?? '',
+  })),
+  ...(keep_order !== undefined && { keep_order }),
+})
+
 const assignIds = (parsed: ParsedQuestion): AuthoredQuestionInput => {
-  const { prompt, points, explanation } = parsed
-  const fields = { prompt, points: points ?? 1, explanation: explanation ?? '' }
+  const fields = commonFields(parsed)
   switch (parsed.kind) {
     case 'single':
-    case 'multiple': {
-      const options = parsed.options.map((option) => ({
-        id: randomUUID(),
-        text: option.text,
-        correct: option.correct,
-        explanation: option.explanation ?? '',
-      }))
-      const order = parsed.keep_order === undefined ? {} : { keep_order: parsed.keep_order }
-      if (parsed.kind === 'single') return { ...fields, kind: 'single', options, ...order }
-      return { ...fields, kind: 'multiple', options, partial: parsed.partial ?? true, ...order }
-    }
+      return { ...fields, kind: 'single', ...optionsWithIds(parsed) }
+    case 'multiple':
+      return { ...fields, kind: 'multiple', ...optionsWithIds(parsed), partial: parsed.partial ?? true }
     case 'true_false':
       return {
         ...fields,
         kind: 'true_false',
         answer: parsed.answer,
-        explanation_true: parsed.explanation_true ?? '',
-        explanation_false: parsed.explanation_false ?? '',
+        ...answerExplanations(parsed),
       }
     case 'short':
       return {
@@ -111,24 +124,41 @@ const isBlank = (text: string) => text.trim() === ''
 /** Common errors, reported more clearly than the full schema would. */
 const findErrors = (parsed: ParsedQuestion): QuestionIssue[] => {
   const issues: QuestionIssue[] = isBlank(parsed.prompt) ? [{ code: 'prompt_missing', field: 'prompt' }] : []
-  const texts = requiredTexts(parsed)
-  if (texts) {
-    if (texts.length < 2) issues.push({ code: 'options_missing', field: 'options' })
-    if (texts.length > OPTIONS_MAX) issues.push({ code: 'options_over_limit', field: 'options' })
-    if (texts.some(isBlank)) issues.push({ code: 'option_blank', field: 'options' })
+  return [...issues, ...optionErrors(requiredTexts(parsed)), ...answerErrors(parsed)]
+}
+
+const optionErrors = (texts: string[] | null): QuestionIssue[] => {
+  if (!texts) return []
+  const issues: QuestionIssue[] = []
+  if (texts.length < 2) issues.push({ code: 'options_missing', field: 'options' })
+  if (texts.length > OPTIONS_MAX) issues.push({ code: 'options_over_limit', field: 'options' })
+  if (texts.some(isBlank)) issues.push({ code: 'option_blank', field: 'options' })
+  return issues
+}
+
+const answerErrors = (parsed: ParsedQuestion): QuestionIssue[] => {
+  switch (parsed.kind) {
+    case 'single':
+    case 'multiple': {
+      const rightCount = parsed.options.filter(({ correct }) => correct).length
+      if (rightCount === 0) return [{ code: 'answer_missing', field: 'answer' }]
+      const isContradictory = parsed.kind === 'single' && rightCount > 1
+      return isContradictory ? [{ code: 'answer_unknown', field: 'answer' }] : []
+    }
+    case 'short':
+      return acceptedErrors(parsed.accepted)
+    case 'numeric':
+      return Number.isFinite(parsed.value) ? [] : [{ code: 'number_invalid', field: 'answer' }]
+    default:
+      return []
   }
-  if (parsed.kind === 'single' || parsed.kind === 'multiple') {
-    const rightCount = parsed.options.filter(({ correct }) => correct).length
-    if (rightCount === 0 || (parsed.kind === 'single' && rightCount > 1))
-      issues.push({ code: rightCount === 0 ? 'answer_missing' : 'answer_unknown', field: 'answer' })
-  }
-  if (parsed.kind === 'short') {
-    if (parsed.accepted.length === 0 || parsed.accepted.some(isBlank))
-      issues.push({ code: 'answer_missing', field: 'answer' })
-    if (parsed.accepted.length > OPTIONS_MAX) issues.push({ code: 'options_over_limit', field: 'answer' })
-  }
-  if (parsed.kind === 'numeric' && !Number.isFinite(parsed.value))
-    issues.push({ code: 'number_invalid', field: 'answer' })
+}
+
+const acceptedErrors = (accepted: string[]): QuestionIssue[] => {
+  const issues: QuestionIssue[] = []
+  if (accepted.length === 0 || accepted.some(isBlank))
+    issues.push({ code: 'answer_missing', field: 'answer' })
+  if (accepted.length > OPTIONS_MAX) issues.push({ code: 'options_over_limit', field: 'answer' })
   return issues
 }
 
@@ -152,20 +182,20 @@ export const rowOf = ({ row, parsed, prompt = '', extra = {}, issues }: RowParts
   const rejected = { ...base, ...(begins === '' ? {} : { begins }) }
   if (!parsed) return { ...rejected, issues: [...issues] }
   const points = roundedPoints(parsed.points)
-  const allIssues = [
-    ...issues,
-    ...(parsed.points === undefined || parsed.points === points
-      ? []
-      : [{ code: 'points_changed' as const, field: 'points', detail: String(parsed.points) }]),
-  ]
+  const allIssues = [...issues]
+  if (parsed.points !== undefined && parsed.points !== points)
+    allIssues.push({ code: 'points_changed', field: 'points', detail: String(parsed.points) })
   const errors = findErrors(parsed)
   if (errors.length > 0) return { ...rejected, issues: [...allIssues, ...errors] }
   const result = authoredQuestion.safeParse(assignIds({ ...parsed, points }))
   if (result.success) return { ...base, question: result.data, issues: allIssues }
-  const [firstIssue] = result.error.issues
+  return { ...rejected, issues: [...allIssues, schemaError(result.error)] }
+}
+
+const schemaError = ({ issues: [firstIssue] }: z.core.$ZodError): QuestionIssue => {
   const field = String(firstIssue?.path[0] ?? '')
   const code = firstIssue?.code === 'too_big' && firstIssue.origin === 'string' ? 'text_too_long' : 'invalid'
-  return { ...rejected, issues: [...allIssues, { code, ...(field ? { field } : {}) }] }
+  return { code, ...(field ? { field } : {}) }
 }
 
 const WORD_MAX = 100

@@ -146,17 +146,23 @@ export const resolveAddress = async (
 
 const isGone = ({ status }: ProbeResponse) => status === 404 || status === 410
 
+const isPlainWebAddress = ({ protocol, username, password }: URL) =>
+  (protocol === 'https:' || protocol === 'http:') && username === '' && password === ''
+
+const askFor = async (url: URL, address: string): Promise<ProbeResponse> => {
+  const response = await sendRequest(url, address, 'HEAD')
+  // Some servers support only GET.
+  return isGone(response) ? sendRequest(url, address, 'GET') : response
+}
+
 const probe = async (network: ProbeNetwork, startUrl: string): Promise<LinkStatus> => {
   let url = URL.canParse(startUrl) ? new URL(startUrl) : null
   for (let redirects = 0; url && redirects <= REDIRECTS_MAX; redirects += 1) {
-    if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'unknown'
-    if (url.username !== '' || url.password !== '') return 'unknown'
+    if (!isPlainWebAddress(url)) return 'unknown'
     const target = await resolveAddress(network, url)
     if (target === 'gone') return 'gone'
     if (target === null) return 'unknown'
-    let response = await sendRequest(url, target.address, 'HEAD')
-    // Some servers support only GET.
-    if (isGone(response)) response = await sendRequest(url, target.address, 'GET')
+    const response = await askFor(url, target.address)
     if (isGone(response)) return 'gone'
     const location = response.status >= 300 && response.status < 400 ? response.location : undefined
     if (location === undefined) return response.status < 400 ? 'alive' : 'unknown'

@@ -58,12 +58,7 @@ const toCard = (
   const running = attempts.find((each) => each.state === 'open' && !isExpired(each, now))
   const finished = attempts.filter((each) => each !== running)
   const blocker = startBlocker(assessment, settings, attempts.length, now)
-  const startActions: AssessmentAction[] = running
-    ? ['resume']
-    : blocker
-      ? []
-      : [assessment.phone_verification && settings?.phone && attempts.length === 0 ? 'continue' : 'start']
-  const resultActions: AssessmentAction[] = finished.length > 0 ? ['results'] : []
+  const isPhoneKnown = assessment.phone_verification && Boolean(settings?.phone) && attempts.length === 0
   return {
     id: assessment.id,
     main_language: assessment.language,
@@ -71,18 +66,44 @@ const toCard = (
     description: localOf(assessment.texts, (text) => text.description),
     variant: assessment.variant,
     status: assessment.status,
-    duration_minutes: running?.duration_minutes ?? assessment.duration_minutes,
-    extra_minutes: running?.extra_minutes ?? settings?.extra_minutes ?? 0,
-    questions: running?.questions ?? assessment.questions,
+    ...lengthOf(assessment, running, settings),
     opens_at: assessment.opens_at?.toISOString() ?? null,
     closes_at: assessment.closes_at?.toISOString() ?? null,
     phone_verification: assessment.phone_verification,
     attempts_allowed: assessment.attempts_allowed + (settings?.granted ?? 0),
     attempts_used: attempts.length,
-    actions: running ? [...startActions, ...resultActions] : [...resultActions, ...startActions],
+    actions: actionsOf({
+      isRunning: running !== undefined,
+      isStartable: blocker === null,
+      isPhoneKnown,
+      hasResults: finished.length > 0,
+    }),
     not_startable: running ? null : blocker,
     attempts: attempts.map((each) => toAttemptLine(each, isReleased(assessment, now))),
   }
+}
+
+/** A running attempt keeps the length it was started with. */
+const lengthOf = (
+  assessment: AssessmentRow,
+  running: AttemptRow | undefined,
+  settings: LearnerSettings | undefined,
+) => ({
+  duration_minutes: (running ?? assessment).duration_minutes,
+  extra_minutes: running?.extra_minutes ?? settings?.extra_minutes ?? 0,
+  questions: (running ?? assessment).questions,
+})
+
+const actionsOf = (card: {
+  isRunning: boolean
+  isStartable: boolean
+  isPhoneKnown: boolean
+  hasResults: boolean
+}): AssessmentAction[] => {
+  const resultActions: AssessmentAction[] = card.hasResults ? ['results'] : []
+  if (card.isRunning) return ['resume', ...resultActions]
+  if (!card.isStartable) return resultActions
+  return [...resultActions, card.isPhoneKnown ? 'continue' : 'start']
 }
 
 /** An inactive assessment is shown only to learners with attempts at it. */

@@ -34,26 +34,33 @@ export const themeOf = (brandColour: string, stored: unknown): ThemeSettings => 
   return themeSettings.parse({ ...derived, ...clientTheme.settings })
 }
 
+const lower = (hex: string | undefined) => hex?.toLowerCase() ?? null
+
+/** The colours of single areas of the page. */
+const areaColours = ({
+  background,
+  course_cta,
+  nav,
+  font,
+}: NonNullable<z.infer<typeof storedTheme>['settings']>) => ({
+  background: lower(background),
+  course_cta: lower(course_cta),
+  nav_background: lower(nav?.background),
+  nav_selected: lower(nav?.selected),
+  nav_font_dark: lower(nav?.font_dark),
+  nav_font_light: lower(nav?.font_light),
+  font_dark: lower(font?.dark),
+  font_light: lower(font?.light),
+})
+
 /** The brand of a client whose admins never published one. */
 const unpublishedBrand = (row: ClientRow): BrandSettings => {
   const { secondary, accent, settings } = storedTheme.parse(row.theme)
-  const lower = (hex: string | undefined) => hex?.toLowerCase() ?? null
   return {
     name: row.name,
     short_name: row.short_name,
     colour: row.brand_colour,
-    colours: {
-      secondary: lower(secondary),
-      accent: lower(accent),
-      background: lower(settings?.background),
-      course_cta: lower(settings?.course_cta),
-      nav_background: lower(settings?.nav?.background),
-      nav_selected: lower(settings?.nav?.selected),
-      nav_font_dark: lower(settings?.nav?.font_dark),
-      nav_font_light: lower(settings?.nav?.font_light),
-      font_dark: lower(settings?.font?.dark),
-      font_light: lower(settings?.font?.light),
-    },
+    colours: { secondary: lower(secondary), accent: lower(accent), ...areaColours(settings ?? {}) },
     font_family: settings?.font_family ?? 'inter',
     logo: null,
     logo_dark: null,

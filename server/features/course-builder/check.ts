@@ -6,6 +6,7 @@ import {
   questionsOf,
   type CourseDocument,
   type DraftItem,
+  type DraftSection,
   type NodeKind,
 } from '#contract/course-builder/draft.ts'
 import { chaptersSpeak, contentSpeaks, videoQuestionsSpeak } from '#contract/courses/language.ts'
@@ -16,6 +17,7 @@ import { isPassable } from './passable.ts'
 
 type Code = CheckFinding['code']
 type NodeRef = CheckFinding['node']
+type VideoContent = Extract<DraftItem['content'], { type: 'video' }>
 
 const BLOCKING: ReadonlySet<Code> = new Set(blockingCodes)
 const finding = (code: Code, node: NodeRef = null, detail = ''): CheckFinding => ({
@@ -60,30 +62,42 @@ const isArticleEmpty = (html: string): boolean =>
 const itemFindings = (item: DraftItem): CheckFinding[] => {
   const node = refOf('item', item)
   const { content } = item
-  if (content.type === 'article') {
-    if (isArticleEmpty(content.html)) return [finding('empty_article', node)]
-    return htmlTextsOf(item).some(hasPictureWithoutAlt) ? [finding('no_alt_text', node)] : []
+  switch (content.type) {
+    case 'article':
+      return isArticleEmpty(content.html) ? [finding('empty_article', node)] : pictureFindings(item, node)
+    case 'video':
+      return videoFindings(content, node)
+    case 'problem':
+      return [
+        ...(authoredProblem.safeParse(problemOf(content)).success
+          ? []
+          : [finding('problem_incomplete', node)]),
+        ...(isPassable(content) ? [] : [finding('pass_mark_unreachable', node)]),
+        ...pictureFindings(item, node),
+      ]
+    case 'scorm':
+      return content.package_url === null || content.launch.trim() === '' ? [finding('no_package', node)] : []
+    case 'quiz': {
+      const questions = questionsOf(content)
+      return questions.length === 0 ? [finding('no_questions', node)] : incompleteQuestions(questions, node)
+    }
   }
-  if (content.type === 'video') {
-    if (content.sources.length === 0) return [finding('no_video', node)]
-    // Without a duration nobody could complete the video.
-    if (content.duration_seconds <= 0) return [finding('video_length_unknown', node)]
-    return [
-      ...incompleteQuestions((content.questions ?? []).map(questionOf), node),
-      ...(content.captions.length === 0 ? [finding('no_captions', node)] : []),
-    ]
-  }
-  if (content.type === 'problem')
-    return [
-      ...(authoredProblem.safeParse(problemOf(content)).success ? [] : [finding('problem_incomplete', node)]),
-      ...(isPassable(content) ? [] : [finding('pass_mark_unreachable', node)]),
-      ...(htmlTextsOf(item).some(hasPictureWithoutAlt) ? [finding('no_alt_text', node)] : []),
-    ]
-  if (content.type === 'scorm')
-    return content.package_url === null || content.launch.trim() === '' ? [finding('no_package', node)] : []
-  const questions = questionsOf(content)
-  if (questions.length === 0) return [finding('no_questions', node)]
-  return incompleteQuestions(questions, node)
+}
+
+const pictureFindings = (item: DraftItem, node: NodeRef): CheckFinding[] =>
+  htmlTextsOf(item).some(hasPictureWithoutAlt) ? [finding('no_alt_text', node)] : []
+
+const videoFindings = (
+  { sources, duration_seconds: duration, questions = [], captions }: VideoContent,
+  node: NodeRef,
+): CheckFinding[] => {
+  if (sources.length === 0) return [finding('no_video', node)]
+  // Without a duration nobody could complete the video.
+  if (duration <= 0) return [finding('video_length_unknown', node)]
+  return [
+    ...incompleteQuestions(questions.map(questionOf), node),
+    ...(captions.length === 0 ? [finding('no_captions', node)] : []),
+  ]
 }
 
 const incompleteQuestions = (questions: readonly DraftQuestion[], node: NodeRef): CheckFinding[] =>
@@ -114,46 +128,50 @@ export const findingsOf = (document: CourseDocument): CheckFinding[] => {
   if (course.instructors.length === 0) found.push(finding('no_instructor'))
   if (sections.length === 0) found.push(finding('no_section'))
   const inCycle = new Set(sectionsInCycle(document))
-  for (const section of sections) {
-    const nodeRef = refOf('section', section)
-    if (!section.title.trim()) found.push(finding('node_untitled', nodeRef))
-    if (section.topics.length === 0) found.push(finding('empty_section', nodeRef))
-    if (inCycle.has(section.key)) found.push(finding('requires_itself', nodeRef))
-    for (const topic of section.topics) {
-      if (!topic.title.trim()) found.push(finding('node_untitled', refOf('topic', topic)))
-      if (topic.items.length === 0) found.push(finding('empty_topic', refOf('topic', topic)))
-      for (const item of topic.items) {
-        if (!item.title.trim()) found.push(finding('node_untitled', refOf('item', item)))
-        found.push(...itemFindings(item))
-      }
-    }
-  }
+  for (const section of sections) found.push(...sectionFindings(section, inCycle))
   if (!texts?.description.trim()) found.push(finding('no_description'))
-  // Languages with a started translation: missing texts are shown in the course's main language.
+  return [...found, ...translationFindings(document)]
+}
+
+const sectionFindings = (section: DraftSection, inCycle: ReadonlySet<string>): CheckFinding[] => {
+  const node = refOf('section', section)
+  return [
+    ...untitled('section', section),
+    ...(section.topics.length === 0 ? [finding('empty_section', node)] : []),
+    ...(inCycle.has(section.key) ? [finding('requires_itself', node)] : []),
+    ...section.topics.flatMap((topic) => [
+      ...untitled('topic', topic),
+      ...(topic.items.length === 0 ? [finding('empty_topic', refOf('topic', topic))] : []),
+      ...topic.items.flatMap((item) => [...untitled('item', item), ...itemFindings(item)]),
+    ]),
+  ]
+}
+
+const untitled = (kind: NodeKind, node: { key: string; title: string }): CheckFinding[] =>
+  node.title.trim() ? [] : [finding('node_untitled', refOf(kind, node))]
+
+/** Languages with a started translation: missing texts are shown in the course's main language. */
+const translationFindings = ({ course, sections }: CourseDocument): CheckFinding[] => {
   const nodes = sections.flatMap((section) => [
     section,
     ...section.topics.flatMap((topic) => [topic, ...topic.items]),
   ])
-  for (const language of languages) {
-    if (language === course.language) continue
-    const isStarted =
-      course.texts[language] !== undefined ||
-      nodes.some(
-        (node) =>
-          node.titles[language]?.trim() ||
-          ('content' in node &&
-            node.content.type !== 'video' &&
-            isTranslationStarted(node.content, language)),
-      )
-    const isComplete =
-      course.texts[language]?.title.trim() &&
-      nodes.every(
-        (node) =>
-          node.titles[language]?.trim() && (!('content' in node) || isTranslated(node.content, language)),
-      )
-    if (isStarted && !isComplete) found.push(finding('untranslated', null, language))
-  }
-  return found
+  const isStarted = (language: Language) =>
+    course.texts[language] !== undefined ||
+    nodes.some(
+      (node) =>
+        node.titles[language]?.trim() ||
+        ('content' in node && node.content.type !== 'video' && isTranslationStarted(node.content, language)),
+    )
+  const isComplete = (language: Language) =>
+    course.texts[language]?.title.trim() &&
+    nodes.every(
+      (node) =>
+        node.titles[language]?.trim() && (!('content' in node) || isTranslated(node.content, language)),
+    )
+  return languages
+    .filter((language) => language !== course.language && isStarted(language) && !isComplete(language))
+    .map((language) => finding('untranslated', null, language))
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }

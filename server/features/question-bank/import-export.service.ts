@@ -14,7 +14,7 @@ import {
   type ImportRow,
 } from '#contract/question-bank/question-bank.ts'
 import { isQuestionError } from '#contract/question-bank/question-import.ts'
-import { authoredQuestion } from '#contract/courses/quiz.ts'
+import { authoredQuestion, type AuthoredQuestion } from '#contract/courses/quiz.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
 import { readQuestions, writeCsv, type QuestionRow } from '#server/core/question-import/index.ts'
 import { recordAudit, requireTopic, type BankContext } from './bank.service.ts'
@@ -22,6 +22,7 @@ import * as rows from './questions.repository.ts'
 import { lockStock } from './stock.repository.ts'
 
 type Import = BodyOf<typeof importQuestions>
+type Extra = QuestionRow['extra']
 
 /** ---- import ---- */
 
@@ -92,43 +93,69 @@ const toBankRow = (
   body: Import,
   topics: readonly BankTopic[],
 ): ImportRow => {
-  const topicOfFile = extra.topic === undefined ? undefined : findTopic(extra.topic, topics)?.id
-  const topic = body.topic_id ?? topicOfFile ?? null
-  const isTopicReplaced = extra.topic !== undefined && topic !== null && topic !== topicOfFile
-  const difficulty =
-    extra.difficulty === undefined ? body.difficulty : (findDifficulty(extra.difficulty) ?? null)
-  const errors: { code: (typeof bankRowErrors)[number]; detail?: string }[] = []
-  if (topic === null) errors.push({ code: 'topic_unknown', ...(extra.topic ? { detail: extra.topic } : {}) })
-  if (difficulty === null) errors.push({ code: 'difficulty_unknown', detail: extra.difficulty ?? '' })
-  const choices = question?.kind === 'single' || question?.kind === 'multiple' ? question.options : null
-  const correctCount = choices?.filter(({ correct }) => correct).length ?? 0
-  if (question && (!choices || correctCount !== 1))
-    errors.push({ code: 'not_single_choice', detail: question.kind })
-  else if (choices && choices.length !== letters.length)
-    errors.push({ code: 'not_four_options', detail: String(choices.length) })
-  else if (choices && new Set(choices.map(({ text }) => normalize(text))).size < choices.length)
-    errors.push({ code: 'options_equal' })
-  const hasOptionFeedback = choices?.some(({ explanation }) => explanation !== '') ?? false
+  const { topic, ...placing } = placeInBank(extra, body, topics)
+  const choices = question ? choicesOf(question) : []
+  const errors = [...placing.errors, ...(question ? choiceErrors(question, choices) : [])]
   const hasErrors = errors.length > 0 || !question || issues.some(isQuestionError)
+  const hasOptionFeedback = choices.some(({ explanation }) => explanation !== '')
   return {
     row,
     state: hasErrors ? 'error' : 'new',
-    prompt: question?.prompt ?? begins ?? '',
-    options: choices?.map(({ text }) => text) ?? [],
-    ...(question && 'keep_order' in question && { keep_order: question.keep_order }),
-    explanation: question?.explanation ?? '',
-    answer: letters[choices?.findIndex(({ correct }) => correct) ?? -1] ?? null,
+    ...textsOf(question, begins),
+    options: choices.map(({ text }) => text),
+    answer: letters[choices.findIndex(({ correct }) => correct)] ?? null,
     topic_id: topic,
-    difficulty,
+    difficulty: placing.difficulty,
     tags: extra.tags ?? [],
     issues: [
       ...issues,
       ...(hasOptionFeedback ? [{ code: 'feedback_dropped' as const }] : []),
-      ...(isTopicReplaced ? [{ code: 'topic_replaced' as const, detail: extra.topic }] : []),
+      ...(placing.isTopicReplaced ? [{ code: 'topic_replaced' as const, detail: extra.topic }] : []),
       ...errors,
     ],
   }
 }
+
+interface BankRowError {
+  code: (typeof bankRowErrors)[number]
+  detail?: string
+}
+
+/** The topic and the difficulty. The topic chosen for the whole file wins over the row's own. */
+const placeInBank = (extra: Extra, body: Import, topics: readonly BankTopic[]) => {
+  const topicOfFile = extra.topic === undefined ? undefined : findTopic(extra.topic, topics)?.id
+  const topic = body.topic_id ?? topicOfFile ?? null
+  const difficulty =
+    extra.difficulty === undefined ? body.difficulty : (findDifficulty(extra.difficulty) ?? null)
+  const errors: BankRowError[] = []
+  if (topic === null) errors.push({ code: 'topic_unknown', ...(extra.topic ? { detail: extra.topic } : {}) })
+  if (difficulty === null) errors.push({ code: 'difficulty_unknown', detail: extra.difficulty ?? '' })
+  const isTopicReplaced = extra.topic !== undefined && topic !== null && topic !== topicOfFile
+  return { topic, difficulty, isTopicReplaced, errors }
+}
+
+type Choices = Extract<AuthoredQuestion, { kind: 'single' }>['options']
+
+const choicesOf = (question: AuthoredQuestion): Choices =>
+  question.kind === 'single' || question.kind === 'multiple' ? question.options : []
+
+/** The bank holds questions with four different options, one of them correct. */
+const choiceErrors = ({ kind }: AuthoredQuestion, choices: Choices): BankRowError[] => {
+  if (choices.filter(({ correct }) => correct).length !== 1)
+    return [{ code: 'not_single_choice', detail: kind }]
+  if (choices.length !== letters.length) return [{ code: 'not_four_options', detail: String(choices.length) }]
+  const isRepeated = new Set(choices.map(({ text }) => normalize(text))).size < choices.length
+  return isRepeated ? [{ code: 'options_equal' }] : []
+}
+
+const textsOf = (question: AuthoredQuestion | undefined, begins = '') =>
+  question
+    ? {
+        prompt: question.prompt,
+        explanation: question.explanation,
+        ...('keep_order' in question && { keep_order: question.keep_order }),
+      }
+    : { prompt: begins, explanation: '' }
 
 const draftOf = (row: ImportRow, { language }: Import) =>
   questionDraft.parse({

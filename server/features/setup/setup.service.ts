@@ -52,6 +52,17 @@ const PASSWORD_PROBLEMS: Partial<Record<FieldIssue['code'], SetupProblem>> = {
   personal_password: 'personal',
 }
 
+type Problems = Partial<Record<SetupField, SetupProblem>>
+
+const formProblems = (values: SetupValues, fields: readonly SetupField[]): Problems => {
+  const problems: Problems = {}
+  for (const field of fields) if (!values[field]?.trim()) problems[field] = 'required'
+  if ((values.organisation?.length ?? 0) > 80) problems.organisation = 'tooLong'
+  if ((values.full_name?.length ?? 0) > 120) problems.full_name = 'tooLong'
+  if (!problems.email && !emailSchema.safeParse(values.email).success) problems.email = 'email'
+  return problems
+}
+
 /**
  * The link for the first administrator. Its key derives from the installation's master key: it is the same after a
  * restart and in every process, nothing secret is stored, and it opens nothing once an administrator exists.
@@ -85,11 +96,7 @@ export const createSetup = (core: Core, dependencies: SetupDependencies) => {
   }
 
   const problemsOf = async (values: SetupValues, fields: readonly SetupField[]) => {
-    const problems: Partial<Record<SetupField, SetupProblem>> = {}
-    for (const field of fields) if (!values[field]?.trim()) problems[field] = 'required'
-    if ((values.organisation?.length ?? 0) > 80) problems.organisation = 'tooLong'
-    if ((values.full_name?.length ?? 0) > 120) problems.full_name = 'tooLong'
-    if (!problems.email && !emailSchema.safeParse(values.email).success) problems.email = 'email'
+    const problems = formProblems(values, fields)
     const { organisation = '', full_name: name = '', email = '', password = '' } = values
     const own = [organisation, name, email]
     const issue = problems.password ? null : await accounts.judgePassword(password, own)

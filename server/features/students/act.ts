@@ -166,23 +166,38 @@ export const inverseFor = async (
       return { kind: 'leave', group_id: action.group_id }
     case 'leave':
       return { kind: 'join', group_id: action.group_id }
-    case 'access': {
-      const isUntouched = (await formerOf(facts, action, person)) === (action.until ?? NO_END)
-      const until = former === NO_END ? null : former
-      return isUntouched && former !== null ? { kind: 'access', course_id: action.course_id, until } : null
-    }
+    case 'access':
+      return inverseOfAccess(facts, action, person, former)
     case 'activate':
       return { kind: 'deactivate' }
     case 'deactivate':
       return { kind: 'activate' }
-    case 'role': {
-      const role = (['student', 'instructor', 'admin'] as const).find((each) => each === former)
-      return role !== undefined && person.role === action.role ? { kind: 'role', role } : null
-    }
+    case 'role':
+      return inverseOfRole(action, person, former)
     case 'password':
     case 'message':
       return null
   }
+}
+
+const inverseOfAccess = async (
+  facts: ActionFacts,
+  action: Extract<BulkAction, { kind: 'access' }>,
+  person: ListedStudent,
+  former: string | null,
+): Promise<BulkAction | null> => {
+  const isUntouched = (await formerOf(facts, action, person)) === (action.until ?? NO_END)
+  const until = former === NO_END ? null : former
+  return isUntouched && former !== null ? { kind: 'access', course_id: action.course_id, until } : null
+}
+
+const inverseOfRole = (
+  action: Extract<BulkAction, { kind: 'role' }>,
+  person: ListedStudent,
+  former: string | null,
+): BulkAction | null => {
+  const role = (['student', 'instructor', 'admin'] as const).find((each) => each === former)
+  return role !== undefined && person.role === action.role ? { kind: 'role', role } : null
 }
 
 /** Mails cannot be called back. */

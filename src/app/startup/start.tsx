@@ -66,8 +66,7 @@ const endForeignSession = async () => {
 export const start = async (): Promise<void> => {
   const isSupport = isSupportTab()
   if (isSupport) keepInTab()
-  const loaderShown = loaderMinimum()
-  const stylesReady = applyStylesheet()
+  const loaderDone = Promise.all([loaderMinimum(), applyStylesheet()])
   startChunkRecovery()
   startSessionEvents()
   watchOtherTabs()
@@ -78,6 +77,15 @@ export const start = async (): Promise<void> => {
   captureInstallOffer()
   const { client } = await loadRuntimeConfig()
   if (isOfAnotherClient()) await endForeignSession()
+  await prepareClient(client)
+  if (client?.is_active) await untilFirstPage()
+  if ((await isRevived) && (await endRevivedSession())) return
+  await showApp(loaderDone)
+  if (client?.is_active && !isSupport) startPromptsLater()
+}
+
+/** The client's language, colours and name. Its first page is fetched meanwhile. */
+const prepareClient = async (client: PublicInfo | null) => {
   if (client?.is_active) guardFirstPath()
   const languageReady = startLanguage(client, texts)
   prefetchFirstPage()
@@ -86,16 +94,16 @@ export const start = async (): Promise<void> => {
   await languageReady
   if (client) fillPageHead(client)
   if (client?.is_active) showSplash(client)
+}
+
+const showApp = async (loaderDone: Promise<unknown>) => {
   const container = document.getElementById('root')
   if (!container) throw new Error('index.html has no #root')
-  if (client?.is_active) await untilFirstPage()
-  if ((await isRevived) && (await endRevivedSession())) return
   // Rendered behind the loader, so that the page fetches its own code and data meanwhile.
   const root = createRoot(container)
   root.render(<App shown={false} />)
-  await Promise.all([loaderShown, stylesReady])
+  await loaderDone
   document.getElementById('loader')?.remove()
   // Synchronous, because work that waits for the page starts after the frame that shows it.
   flushSync(() => root.render(<App shown />))
-  if (client?.is_active && !isSupport) startPromptsLater()
 }

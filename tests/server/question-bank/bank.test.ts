@@ -373,6 +373,31 @@ describe('files', () => {
     ])
   })
 
+  test('names an unknown difficulty and says when notes on single options are dropped', async () => {
+    const text = [
+      'kind,prompt,answer,option_1,option_2,option_3,option_4,feedback_1,topic,difficulty',
+      'single,How hard?,A,one,two,three,four,,logic,brutal',
+      'single,With a note?,A,one,two,three,four,Read the note.,logic,easy',
+    ].join('\n')
+    const { body } = await importFile(false, text)
+    expect(body.rows).toMatchObject([
+      { state: 'error', difficulty: null, issues: [{ code: 'difficulty_unknown', detail: 'brutal' }] },
+      { state: 'new', difficulty: 'easy', answer: 'A', issues: [{ code: 'feedback_dropped' }] },
+    ])
+  })
+
+  test('shows what a rejected row says', async () => {
+    const { body } = await importFile(false)
+    expect(body.rows).toMatchObject([
+      { prompt: 'Imported and whole?', explanation: 'Because.', answer: 'B', difficulty: 'hard' },
+      { prompt: 'Only three options?', options: ['one', 'two', 'three'], answer: 'A' },
+      { prompt: 'Two alike?', options: ['one', 'one', 'three', 'four'], answer: 'A' },
+      { prompt: 'Of no topic?', topic_id: null, answer: 'A' },
+      { prompt: 'Not a choice?', options: [], answer: null },
+      { prompt: 'Imported and whole?', options: ['two', 'one', 'four', 'three'] },
+    ])
+  })
+
   test('imports a valid row once when applied repeatedly and at once', async () => {
     await Promise.all([importFile(true), importFile(true)])
     const { body } = await importFile(true)

@@ -51,14 +51,20 @@ const hasTooManyValues = (text: string, max: number): boolean => {
   return false
 }
 
+const isSlowText = (text: string): boolean =>
+  (text.length > MARKS_IN_A_ROW_MAX && TOO_MANY_MARKS.test(text)) || hasTooManyTags(text)
+
+const reachesPrototype = (key: string, value: unknown): boolean =>
+  key === '__proto__' ||
+  (key === 'constructor' && typeof value === 'object' && value !== null && Object.hasOwn(value, 'prototype'))
+
 /** Keys that could reach a prototype, and texts that are slow to normalize or to sanitize: they go no further. */
 const refusalOf = (value: unknown): JsonRefusal | null => {
   const open: unknown[] = [value]
   while (open.length > 0) {
     const node = open.pop()
     if (typeof node === 'string') {
-      if (node.length > MARKS_IN_A_ROW_MAX && TOO_MANY_MARKS.test(node)) return 'too_complex'
-      if (hasTooManyTags(node)) return 'too_complex'
+      if (isSlowText(node)) return 'too_complex'
       continue
     }
     if (typeof node !== 'object' || node === null) continue
@@ -67,9 +73,7 @@ const refusalOf = (value: unknown): JsonRefusal | null => {
       continue
     }
     for (const [key, one] of Object.entries(node)) {
-      if (key === '__proto__') return 'malformed'
-      if (key === 'constructor' && typeof one === 'object' && one !== null && Object.hasOwn(one, 'prototype'))
-        return 'malformed'
+      if (reachesPrototype(key, one)) return 'malformed'
       if (key.length > MARKS_IN_A_ROW_MAX) open.push(key)
       open.push(one)
     }

@@ -133,7 +133,7 @@ const choice = (
     issues.push({ code: 'answer_missing', field: 'answer' })
     return null
   }
-  const feedbackFor = (id: string) =>
+  const feedbackFor: FeedbackFor = (id) =>
     rules
       .filter(({ conditions }) => conditions.length === 1 && conditions[0]?.value === id)
       .flatMap(({ feedbackIds }) => feedbackIds)
@@ -141,20 +141,8 @@ const choice = (
       .map(feedback)
       .filter(Boolean)
       .join('\n')
-  if (/true_?false/.test(profile) && labels.length === 2) {
-    const rightLabel = labels.find(({ id }) => rightIds.has(id))
-    const answer = yesOrNo(rightLabel?.text ?? '') ?? yesOrNo(rightLabel?.id ?? '')
-    if (answer !== null && rightLabel) {
-      const otherLabel = labels.find(({ id }) => id !== rightLabel.id)
-      const [trueLabel, falseLabel] = answer ? [rightLabel, otherLabel] : [otherLabel, rightLabel]
-      return {
-        kind: 'true_false',
-        answer,
-        explanation_true: feedbackFor(trueLabel?.id ?? ''),
-        explanation_false: feedbackFor(falseLabel?.id ?? ''),
-      }
-    }
-  }
+  const trueOrFalse = /true_?false/.test(profile) ? trueFalse(labels, rightIds, feedbackFor) : null
+  if (trueOrFalse) return trueOrFalse
   const options = labels.map(({ id, text }): ParsedOption => ({
     text,
     correct: rightIds.has(id),
@@ -164,6 +152,28 @@ const choice = (
   const shuffle = element(response, 'render_choice')?.attributes['shuffle']
   const order = shuffle === undefined ? {} : { keep_order: !/^(?:yes|true)$/i.test(shuffle) }
   return { kind: isMultiple ? 'multiple' : 'single', options, ...order }
+}
+
+type FeedbackFor = (labelId: string) => string
+
+/** Null unless the right one of two labels says yes or no; the question becomes a choice then. */
+const trueFalse = (
+  labels: ReturnType<typeof labelsOf>,
+  rightIds: ReadonlySet<string>,
+  feedbackFor: FeedbackFor,
+): ParsedAnswer => {
+  const rightLabel = labels.find(({ id }) => rightIds.has(id))
+  if (labels.length !== 2 || !rightLabel) return null
+  const answer = yesOrNo(rightLabel.text) ?? yesOrNo(rightLabel.id)
+  if (answer === null) return null
+  const otherLabel = labels.find(({ id }) => id !== rightLabel.id)
+  const [trueLabel, falseLabel] = answer ? [rightLabel, otherLabel] : [otherLabel, rightLabel]
+  return {
+    kind: 'true_false',
+    answer,
+    explanation_true: feedbackFor(trueLabel?.id ?? ''),
+    explanation_false: feedbackFor(falseLabel?.id ?? ''),
+  }
 }
 
 const short = ({ item, issues }: ItemContext): ParsedAnswer => {

@@ -62,9 +62,9 @@ const requirementOf = (key: NeedKey, facts: Facts): RequirementInput => {
   const need = needOf(key)
   const title = courseTitles[facts.clientId]?.[need.course ?? '']
   const courseId = facts.courseIds.get(title ?? '') ?? null
-  const kind = courseId !== null ? 'course' : need.skill ? 'skill' : need.score ? 'assessment' : 'other'
+  const hasScore = need.score !== undefined && facts.assessmentId !== null
   return {
-    kind: kind === 'assessment' && facts.assessmentId === null ? 'other' : kind,
+    kind: courseId !== null ? 'course' : need.skill ? 'skill' : hasScore ? 'assessment' : 'other',
     texts: need.texts,
     course_id: courseId,
     skill: need.skill?.tag ?? null,

@@ -194,6 +194,17 @@ export const seedCertificates = async (
   const standard = usual ? await addLook(db, clientId, { own: usual, isDefault: true, now: made }) : null
   const own = special ? await addLook(db, clientId, { own: special, isDefault: false, now: made }) : null
   await addRule(db, clientId, { now, templateId: own?.id ?? null })
+  await issueDue(db, clientId, { now, standard, own })
+}
+
+type Look = Awaited<ReturnType<typeof addLook>>
+
+/** Issues what is due, over the last weeks: one is still waiting, one expired, one revoked and one replaced. */
+const issueDue = async (
+  db: TenantDb,
+  clientId: number,
+  { now, standard, own }: { now: Date; standard: Look; own: Look },
+) => {
   const due = await readFacts(db, { clientId, now, language: 'en' }, { due: true, limit: SHOWN_MAX })
   const waiting = due[WAITING_AT]?.user_id
   const issued = due.filter(({ user_id: id }) => id !== waiting)

@@ -6,23 +6,34 @@ import { isFlagged } from '../attempts/integrity.ts'
 import type { AssessmentContext } from '../context.ts'
 import type { AttemptListRow, TotalRow } from './rows.repository.ts'
 
-export const toTotals = (row: AssessmentRow, totals: TotalRow | undefined, now: Date): AssessmentTotals => ({
-  id: row.id,
-  title: titleOf(row),
-  main_language: row.language,
-  variant: row.variant,
-  status: row.status,
-  release: row.release,
-  released_at: row.released_at?.toISOString() ?? null,
-  released: isReleased(row, now),
-  opens_at: row.opens_at?.toISOString() ?? null,
-  closes_at: row.closes_at?.toISOString() ?? null,
-  open: totals?.open ?? 0,
-  submitted: totals?.submitted ?? 0,
-  flagged: totals?.flagged ?? 0,
-  appeals: totals?.appeals ?? 0,
-  late: totals?.late ?? 0,
-})
+const NO_ATTEMPTS: Omit<TotalRow, 'assessment_id'> = {
+  open: 0,
+  submitted: 0,
+  flagged: 0,
+  appeals: 0,
+  late: 0,
+}
+
+export const toTotals = (row: AssessmentRow, totals: TotalRow | undefined, now: Date): AssessmentTotals => {
+  const { open, submitted, flagged, appeals, late } = totals ?? NO_ATTEMPTS
+  return {
+    id: row.id,
+    title: titleOf(row),
+    main_language: row.language,
+    variant: row.variant,
+    status: row.status,
+    release: row.release,
+    released_at: row.released_at?.toISOString() ?? null,
+    released: isReleased(row, now),
+    opens_at: row.opens_at?.toISOString() ?? null,
+    closes_at: row.closes_at?.toISOString() ?? null,
+    open,
+    submitted,
+    flagged,
+    appeals,
+    late,
+  }
+}
 
 type LearnerRow = Pick<AttemptListRow, 'user_id' | 'name' | 'email'>
 export type ShowLearner = (row: LearnerRow) => ResultRow['learner']

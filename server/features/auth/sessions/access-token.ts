@@ -40,6 +40,9 @@ const TOKEN_MAX_CHARS = 2048
 const CACHE_MAX = 5000
 const CLAIM_NAMES = 'iss,aud,cid,sub,sid,gen,iat,nbf,exp,jti'
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+const USER_ID = /^[1-9]\d{0,9}$/
+
+const isUuid = (value: unknown): value is string => typeof value === 'string' && UUID.test(value)
 
 const isPositiveInteger = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value > 0
@@ -79,9 +82,9 @@ const readClaims = (token: string, clientId: number): AccessClaims | null => {
   const claims = JSON.parse(text) as Record<string, unknown>
   if (JSON.stringify(claims) !== text || Object.keys(claims).join() !== CLAIM_NAMES) return null
   const { aud, cid, sub, sid, gen, iat, nbf, exp, jti } = claims
-  if (aud !== AUDIENCE || cid !== clientId || typeof sub !== 'string' || !/^[1-9]\d{0,9}$/.test(sub))
-    return null
-  if (typeof sid !== 'string' || !UUID.test(sid) || typeof jti !== 'string' || !UUID.test(jti)) return null
+  if (aud !== AUDIENCE || cid !== clientId) return null
+  if (typeof sub !== 'string' || !USER_ID.test(sub)) return null
+  if (!isUuid(sid) || !isUuid(jti)) return null
   if (!isPositiveInteger(gen) || !isPositiveInteger(iat) || nbf !== iat || exp !== iat + LIFETIME_SECONDS)
     return null
   return { clientId, userId: Number(sub), sessionId: sid, gen, notBefore: iat, expiresAt: exp }

@@ -19,27 +19,40 @@ export const leftOut = (...notes: ImportLine['notes']): Content => ({ title: '',
 export const contentOf = async (reader: Reader, resource: Resource, title: string): Promise<Content> => {
   const [file] = resource.files
   const { type } = resource
-  if (/^imsdt_/i.test(type)) return leftOut(note('discussion'))
-  if (/lti|^assignment/i.test(type)) return leftOut(note('not_supported', type))
-  // Canvas keeps its settings in such resources, but also the syllabus and the texts of assignments.
-  if (/^imsqti_test/i.test(type)) return leftOut(note('settings_left_out'))
-  if (/learning-application/i.test(type) && !isPage(file) && !isBank(file))
-    return leftOut(note('settings_left_out'))
+  const reason = unsupported(type, file)
+  if (reason) return leftOut(reason)
   if (file === undefined || !reader.zip.find(file)) return leftOut(note('file_missing', file ?? resource.id))
   try {
     if (/^imswl_/i.test(type)) return await linkOf(reader, file, title)
     if (/^imsqti_/i.test(type) || isBank(file)) return await quizWithIntroduction(reader, resource)
     const content = await fileOf(reader, file, title)
-    return /assignment/i.test(file) && /learning-application/i.test(type)
+    return /assignment/i.test(file) && isCanvasResource(type)
       ? { ...content, notes: [...content.notes, note('assignment_as_page')] }
       : content
   } catch (error) {
-    // A broken part is left out; a package that violates the format is rejected as a whole.
-    if (!(error instanceof PackageError)) throw error
-    if (error.code === 'zip_too_large') return leftOut(note('part_too_large', file))
-    if (error.code.startsWith('xml_')) return leftOut(note('part_broken', error.message))
-    throw error
+    return leftOut(brokenPart(error, file))
   }
+}
+
+type Note = ImportLine['notes'][number]
+
+const isCanvasResource = (type: string): boolean => /learning-application/i.test(type)
+
+/** Why this kind of resource has no place in a course; null if it has one. */
+const unsupported = (type: string, file: string | undefined): Note | null => {
+  if (/^imsdt_/i.test(type)) return note('discussion')
+  if (/lti|^assignment/i.test(type)) return note('not_supported', type)
+  if (/^imsqti_test/i.test(type)) return note('settings_left_out')
+  // Canvas keeps its settings in such resources, but also the syllabus and the texts of assignments.
+  return isCanvasResource(type) && !isPage(file) && !isBank(file) ? note('settings_left_out') : null
+}
+
+/** A broken part is left out; a package that violates the format is rejected as a whole. */
+const brokenPart = (error: unknown, file: string): Note => {
+  if (!(error instanceof PackageError)) throw error
+  if (error.code === 'zip_too_large') return note('part_too_large', file)
+  if (error.code.startsWith('xml_')) return note('part_broken', error.message)
+  throw error
 }
 
 const article = (html: string): Part => {
@@ -65,7 +78,7 @@ export const kindOfResource = ({ type, files: [file = ''] }: Resource): ImportKi
   if (/^imswl_/i.test(type)) return 'link'
   if (/^imsdt_|lti|^assignment/i.test(type)) return 'other'
   if (isPage(file)) return 'page'
-  if (/learning-application/i.test(type)) return 'other'
+  if (isCanvasResource(type)) return 'other'
   return mediaKindOf(file) === 'video' ? 'video' : 'file'
 }
 

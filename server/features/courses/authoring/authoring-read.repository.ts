@@ -71,13 +71,18 @@ const contentOf = (row: ItemRow): ItemContent => {
 
 const keyOf = (kind: 's' | 't' | 'i', id: number) => `${kind}${id}`
 
-/** Null for an unknown course. */
-export const readDocument = async (
+interface Offer {
+  capacity: number | null
+  price_minor: number | null
+  currency: string | null
+}
+const NO_OFFER: Offer = { capacity: null, price_minor: null, currency: null }
+
+const courseSettings = async (
   db: TenantDb,
-  key: CourseKey,
+  { clientId, courseId }: CourseKey,
   language: Language,
-): Promise<{ document: CourseDocument; liveIds: LiveIds } | null> => {
-  const { clientId, courseId } = key
+): Promise<CourseDocument['course'] | null> => {
   const course = await db
     .selectFrom('course')
     .selectAll()
@@ -85,13 +90,49 @@ export const readDocument = async (
     .where('id', '=', courseId)
     .executeTakeFirst()
   if (!course) return null
-  const offer = await sql<{ capacity: number | null; price_minor: number | null; currency: string | null }>`
+  const {
+    rows: [offer = NO_OFFER],
+  } = await sql<Offer>`
     select capacity, price_minor, currency from course_offer
     where client_id = ${clientId} and course_id = ${courseId}`.execute(db)
   const teachers = await sql<{ user_id: number; name: string; bio: string }>`
     select t.user_id, u.full_name as name, t.bio from course_instructor t
     join app_user u on u.client_id = t.client_id and u.id = t.user_id
     where t.client_id = ${clientId} and t.course_id = ${courseId} order by t.position, t.user_id`.execute(db)
+  const mainLanguage = course.language ?? language
+  return {
+    language: mainLanguage,
+    texts: {
+      ...course.texts,
+      [mainLanguage]: {
+        title: course.title,
+        description: course.description ?? '',
+        objectives: course.objectives ?? [],
+        features: course.features ?? [],
+        requirements: course.requirements ?? [],
+      },
+    },
+    difficulty: course.difficulty,
+    tags: course.tags ?? [],
+    price: course.price,
+    price_minor: offer.price_minor,
+    currency: offer.currency,
+    seats: offer.capacity,
+    cover_url: course.cover,
+    cover_alt: course.cover_alt,
+    instructors: teachers.rows,
+  }
+}
+
+/** Null for an unknown course. */
+export const readDocument = async (
+  db: TenantDb,
+  key: CourseKey,
+  language: Language,
+): Promise<{ document: CourseDocument; liveIds: LiveIds } | null> => {
+  const { clientId, courseId } = key
+  const course = await courseSettings(db, key, language)
+  if (!course) return null
   const sections = await sql<{
     id: number
     title: string
@@ -127,28 +168,7 @@ export const readDocument = async (
     items: items.filter((item) => item.topic_id === row.id).map(draftItem),
   })
   const document: CourseDocument = {
-    course: {
-      language: course.language ?? language,
-      texts: {
-        ...course.texts,
-        [course.language ?? language]: {
-          title: course.title,
-          description: course.description ?? '',
-          objectives: course.objectives ?? [],
-          features: course.features ?? [],
-          requirements: course.requirements ?? [],
-        },
-      },
-      difficulty: course.difficulty,
-      tags: course.tags ?? [],
-      price: course.price,
-      price_minor: offer.rows[0]?.price_minor ?? null,
-      currency: offer.rows[0]?.currency ?? null,
-      seats: offer.rows[0]?.capacity ?? null,
-      cover_url: course.cover,
-      cover_alt: course.cover_alt,
-      instructors: teachers.rows,
-    },
+    course,
     sections: sections.rows.map((row): DraftSection => ({
       key: keyOf('s', row.id),
       title: row.title,

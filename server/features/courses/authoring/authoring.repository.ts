@@ -59,21 +59,18 @@ const translations = ({ language, texts }: CourseDocument['course']) =>
 const titlesOf = ({ titles }: { titles: Partial<Record<Language, string>> }): string =>
   JSON.stringify(Object.fromEntries(Object.entries(titles).filter(([, title]) => title.trim() !== '')))
 
+type CourseTexts = NonNullable<CourseDocument['course']['texts'][Language]>
+
 const writeCourse = async (
   db: TenantDb,
   { clientId, courseId }: CourseKey,
   { course }: CourseDocument,
   now: Date,
 ): Promise<void> => {
-  const texts = course.texts[course.language]
   await db
     .updateTable('course')
     .set({
-      title: texts?.title.trim() ?? '',
-      description: texts?.description.trim() || null,
-      objectives: listOrNull(texts?.objectives ?? []),
-      features: listOrNull(texts?.features ?? []),
-      requirements: listOrNull(texts?.requirements ?? []),
+      ...mainTexts(course),
       tags: listOrNull(course.tags),
       difficulty: course.difficulty,
       price: course.price,
@@ -87,6 +84,27 @@ const writeCourse = async (
     .where('client_id', '=', clientId)
     .where('id', '=', courseId)
     .execute()
+  await writeOffer(db, { clientId, courseId }, course)
+}
+
+const NO_TEXTS: CourseTexts = { title: '', description: '', objectives: [], features: [], requirements: [] }
+
+const mainTexts = (course: CourseDocument['course']) => {
+  const texts = course.texts[course.language] ?? NO_TEXTS
+  return {
+    title: texts.title.trim(),
+    description: texts.description.trim() || null,
+    objectives: listOrNull(texts.objectives),
+    features: listOrNull(texts.features),
+    requirements: listOrNull(texts.requirements),
+  }
+}
+
+const writeOffer = async (
+  db: TenantDb,
+  { clientId, courseId }: CourseKey,
+  course: CourseDocument['course'],
+): Promise<void> => {
   const price = course.price === 'premium' ? course.price_minor : null
   const currency = price === null ? null : course.currency
   // A booking amount above the new price makes no sense, so the full price applies.

@@ -66,6 +66,18 @@ export const addEnrolments = async (
       .execute()
 }
 
+const videoColumns = (video: PastProgress['video']) => {
+  const ranges = JSON.stringify(video?.ranges ?? [])
+  return {
+    position_seconds: video?.position ?? 0,
+    watched_seconds: video?.watched ?? 0,
+    watched_ranges: ranges,
+    claimed_ranges: ranges,
+    // Its moments are too old to be claimed: only their sum counts (watch-credit.ts).
+    clock_ranges: JSON.stringify(video ? [[0, video.watched]] : []),
+  }
+}
+
 export const addProgress = async (
   db: TenantDb,
   clientId: number,
@@ -83,12 +95,7 @@ export const addProgress = async (
           first_at: row.firstAt,
           last_at: row.lastAt,
           completed_at: row.completedAt,
-          position_seconds: row.video?.position ?? 0,
-          watched_seconds: row.video?.watched ?? 0,
-          watched_ranges: JSON.stringify(row.video?.ranges ?? []),
-          claimed_ranges: JSON.stringify(row.video?.ranges ?? []),
-          // Its moments are too old to be claimed: only their sum counts (watch-credit.ts).
-          clock_ranges: JSON.stringify(row.video ? [[0, row.video.watched]] : []),
+          ...videoColumns(row.video),
           attempts: row.quiz?.attempts ?? row.problem?.attempts ?? 0,
           earned_points: row.problem?.earnedPoints ?? 0,
           best_percent: row.quiz?.best ?? null,

@@ -114,52 +114,53 @@ interface QuizFacts {
 const titleOf = ({ title, language }: TopicNode) => ({ title, ...(language && { language }) })
 
 const toItem = (row: TopicItemRow, facts: QuizFacts, languageChoice: Wanted): TopicItem => {
-  const state = itemState(row.last_at ? { lastAt: row.last_at, completedAt: row.completed_at } : undefined)
-  const fallback = languageChoice.asked !== languageChoice.main && !row.speaks
-  const common = {
-    id: row.id,
-    ...titleIn(row, languageChoice),
-    ...(fallback && { content_language: languageChoice.main }),
-    minutes: row.minutes,
-    state,
-  }
+  const common = commonPart(row, languageChoice)
   switch (row.type) {
     case 'article':
       return { ...common, type: 'article', html: row.html ?? '', paragraph: row.paragraph ?? 0 }
     case 'video':
-      return {
-        ...common,
-        type: 'video',
-        sources: row.sources ?? [],
-        poster_url: row.poster_url,
-        captions: row.captions ?? [],
-        chapters: chaptersIn(row.chapters ?? [], languageChoice),
-        ...(row.questions_shown?.length && {
-          questions: videoQuestionsIn(row.questions_shown, row.film_answers ?? {}, languageChoice, {
-            seed: facts.seed,
-            solved: row.questions_solved ?? {},
-          }),
-        }),
-        duration_seconds: row.duration_seconds ?? 0,
-        position_seconds: row.position_seconds ?? 0,
-        watched_seconds: row.watched_seconds ?? 0,
-      }
+      return { ...common, type: 'video', ...videoPart(row, facts, languageChoice) }
     case 'quiz':
       return { ...common, type: 'quiz', ...quizPart(row, facts) }
     case 'problem':
       return { ...common, type: 'problem', kind: row.problem_kind ?? 'text', points: row.problem_points ?? 0 }
-    case 'scorm': {
-      const status = facts.scorm.get(row.id)
-      return {
-        ...common,
-        type: 'scorm',
-        pass_percent: percentOf(status?.passScore ?? null),
-        best_percent: status?.best ?? null,
-        attempts: status?.attempts ?? 0,
-      }
-    }
+    case 'scorm':
+      return { ...common, type: 'scorm', ...scormPart(facts.scorm.get(row.id)) }
   }
 }
+
+const commonPart = (row: TopicItemRow, languageChoice: Wanted) => {
+  const isInMainLanguage = languageChoice.asked !== languageChoice.main && !row.speaks
+  return {
+    id: row.id,
+    ...titleIn(row, languageChoice),
+    ...(isInMainLanguage && { content_language: languageChoice.main }),
+    minutes: row.minutes,
+    state: itemState(row.last_at ? { lastAt: row.last_at, completedAt: row.completed_at } : undefined),
+  }
+}
+
+const videoPart = (row: TopicItemRow, { seed }: QuizFacts, languageChoice: Wanted) => ({
+  sources: row.sources ?? [],
+  poster_url: row.poster_url,
+  captions: row.captions ?? [],
+  chapters: chaptersIn(row.chapters ?? [], languageChoice),
+  ...(row.questions_shown?.length && {
+    questions: videoQuestionsIn(row.questions_shown, row.film_answers ?? {}, languageChoice, {
+      seed,
+      solved: row.questions_solved ?? {},
+    }),
+  }),
+  duration_seconds: row.duration_seconds ?? 0,
+  position_seconds: row.position_seconds ?? 0,
+  watched_seconds: row.watched_seconds ?? 0,
+})
+
+const scormPart = (status: ScormStatus | undefined) => ({
+  pass_percent: percentOf(status?.passScore ?? null),
+  best_percent: status?.best ?? null,
+  attempts: status?.attempts ?? 0,
+})
 
 const quizPart = (row: TopicItemRow, { questions, drafts, lastAt, now, seed }: QuizFacts) => {
   const rules = { attempts_limit: row.attempts_limit, cooldown_minutes: row.cooldown_minutes ?? 0 }

@@ -47,16 +47,9 @@ export const checkedQuestion = async (
   const today = await todayOf(db, scope.tenant.clientId, scope.clock.now())
   const period = periodOf(asked, today)
   if (asked.kind === 'revenue') requireRevenue(scope)
-  const isAboutCourse = courseKinds.some((kind) => kind === asked.kind)
-  const course = isAboutCourse ? await visibleCourse(db, viewer, asked.course ?? 0) : undefined
-  if (isAboutCourse && !course) throw notFound()
-  const isAboutLesson = ABOUT_LESSON.includes(asked.kind)
-  const lesson = course && isAboutLesson ? await lessonOf(db, course.id, asked.lesson ?? 0) : undefined
-  if (isAboutLesson && !lesson) throw notFound()
-  // Groups are the admins'.
-  const mayAskGroup = asked.group !== undefined && viewer === EVERYBODY
-  const group = mayAskGroup ? await groupNamed(db, asked.group ?? 0) : undefined
-  if (asked.group !== undefined && !group) throw notFound()
+  const course = await askedCourse(db, viewer, asked)
+  const lesson = await askedLesson(db, course, asked)
+  const group = await askedGroup(db, viewer, asked.group)
   return {
     question: {
       viewer,
@@ -68,10 +61,44 @@ export const checkedQuestion = async (
     },
     period,
     today,
-    course: course ?? null,
-    lesson: lesson ?? null,
-    group: group ?? null,
+    course,
+    lesson,
+    group,
   }
+}
+
+const askedCourse = async (
+  db: TenantDb,
+  viewer: number,
+  asked: Asked,
+): Promise<CheckedQuestion['course']> => {
+  if (!courseKinds.some((kind) => kind === asked.kind)) return null
+  const course = await visibleCourse(db, viewer, asked.course ?? 0)
+  if (!course) throw notFound()
+  return course
+}
+
+const askedLesson = async (
+  db: TenantDb,
+  course: CheckedQuestion['course'],
+  asked: Asked,
+): Promise<CheckedQuestion['lesson']> => {
+  if (!ABOUT_LESSON.includes(asked.kind)) return null
+  const lesson = course && (await lessonOf(db, course.id, asked.lesson ?? 0))
+  if (!lesson) throw notFound()
+  return lesson
+}
+
+/** Groups are the admins'. */
+const askedGroup = async (
+  db: TenantDb,
+  viewer: number,
+  id: number | undefined,
+): Promise<CheckedQuestion['group']> => {
+  if (id === undefined) return null
+  const group = viewer === EVERYBODY ? await groupNamed(db, id) : undefined
+  if (!group) throw notFound()
+  return group
 }
 
 export const toRow = (viewer: number, row: FoundRow): DashboardRow => ({

@@ -129,28 +129,41 @@ const fromAmazon = (body: unknown): Reported | null => {
   if (!parsed.success || !(parsed.data.notificationType ?? parsed.data.eventType)) return null
   const { mail, bounce, complaint } = parsed.data
   const messageId = mail?.headers?.find(({ name }) => name.toLowerCase() === 'message-id')?.value ?? null
-  const events: MailEvent[] = []
-  for (const each of bounce?.bouncedRecipients ?? [])
-    events.push({
-      kind: 'bounce',
-      email: bare(each.emailAddress),
-      isPermanent: bounce?.bounceType === 'Permanent',
-      at: dateOf(bounce?.timestamp),
-      messageId,
-      detail: detailOf(bounce?.bounceSubType, each.diagnosticCode),
-    })
+  return {
+    kind: 'events',
+    events: [
+      ...(bounce ? amazonBounces(bounce, messageId) : []),
+      ...(complaint ? amazonComplaints(complaint, messageId) : []),
+    ],
+  }
+}
+
+type AmazonReport = z.infer<typeof amazon>
+
+const amazonBounces = (bounce: NonNullable<AmazonReport['bounce']>, messageId: string | null): MailEvent[] =>
+  (bounce.bouncedRecipients ?? []).map((each) => ({
+    kind: 'bounce',
+    email: bare(each.emailAddress),
+    isPermanent: bounce.bounceType === 'Permanent',
+    at: dateOf(bounce.timestamp),
+    messageId,
+    detail: detailOf(bounce.bounceSubType, each.diagnosticCode),
+  }))
+
+const amazonComplaints = (
+  complaint: NonNullable<AmazonReport['complaint']>,
+  messageId: string | null,
+): MailEvent[] => {
   // Somebody took the mail out of the spam folder again.
-  if (complaint?.complaintFeedbackType !== 'not-spam')
-    for (const each of complaint?.complainedRecipients ?? [])
-      events.push({
-        kind: 'complaint',
-        email: bare(each.emailAddress),
-        isPermanent: true,
-        at: dateOf(complaint?.timestamp),
-        messageId,
-        detail: detailOf(complaint?.complaintFeedbackType),
-      })
-  return { kind: 'events', events }
+  if (complaint.complaintFeedbackType === 'not-spam') return []
+  return (complaint.complainedRecipients ?? []).map((each) => ({
+    kind: 'complaint',
+    email: bare(each.emailAddress),
+    isPermanent: true,
+    at: dateOf(complaint.timestamp),
+    messageId,
+    detail: detailOf(complaint.complaintFeedbackType),
+  }))
 }
 
 const fromEnvelope = (body: unknown, parse: (json: string) => unknown): Reported | null => {

@@ -32,8 +32,8 @@ import { unsubscribePath } from '../unsubscribe.ts'
 
 const FIRST_MS = 4000
 const EVERY_MS = 1000
-/** Mails of one campaign under way at the same time, and in one run: about thirty a second. */
-const LANES = 5
+/** Mails of one campaign that are sent at the same time, and in one run: about thirty a second. */
+const CONCURRENCY = 5
 const MAILS_PER_RUN = 50
 /** Longer than any hand-over, so that an older mark means that its server stopped. */
 const STUCK_AFTER_MS = 180_000
@@ -130,7 +130,7 @@ const sendSome = async (
     ? await core.db.withTenant(run.tenant.clientId, (db) => mailRoom(db, core))
     : Infinity
   let left = Math.min(MAILS_PER_RUN, room)
-  const lane = async () => {
+  const worker = async () => {
     while (left > 0) {
       left -= 1
       const taken = await core.db.withTenant(run.tenant.clientId, (db) =>
@@ -140,8 +140,8 @@ const sendSome = async (
       if (taken !== 'left_out') await handOver(run, taken)
     }
   }
-  // All lanes come to their end, so that no mail is under way when the server says that it stopped.
-  const ends = await Promise.allSettled(Array.from({ length: LANES }, lane))
+  // Waits for all workers even if one fails, so that no mail is being sent when the server reports that it stopped.
+  const ends = await Promise.allSettled(Array.from({ length: CONCURRENCY }, worker))
   for (const end of ends) if (end.status === 'rejected') throw end.reason
 }
 

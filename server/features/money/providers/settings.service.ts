@@ -92,6 +92,16 @@ const requireForm = (provider: PaymentProviderName, body: Body): void => {
 
 const required = (name: KeyName) => invalidField(name, { code: 'required', message: 'Enter this key, too.' })
 
+const isTest = (key: string) => /^(?:sk|rk|rzp)_test_/.test(key)
+
+/** Null for a provider whose keys have no id. */
+const keyIdFor = (provider: PaymentProviderName, body: Body, former: rows.ProviderRow | undefined) => {
+  if (!('key_id' in keyPatterns[provider])) return null
+  const keyId = body.key_id ?? former?.key_id
+  if (keyId == null) throw required('key_id')
+  return keyId
+}
+
 /** Stored keys stay while new ones are null. A new key id needs its secret. */
 const rowFor = (
   { core }: SettingsContext,
@@ -100,15 +110,13 @@ const rowFor = (
   { body, former }: { body: Body; former: rows.ProviderRow | undefined },
 ) => {
   const { clientId } = scope.tenant
-  const keyId = 'key_id' in keyPatterns[provider] ? (body.key_id ?? former?.key_id ?? null) : null
-  if (keyId === null && 'key_id' in keyPatterns[provider]) throw required('key_id')
+  const keyId = keyIdFor(provider, body, former)
   const encrypt = (column: 'secret_enc' | 'webhook_enc', text: string | null) =>
     text === null ? former?.[column] : rows.encryptKey(core, clientId, provider, column, text)
   const secret = encrypt('secret_enc', body.secret)
   if (!secret || (body.secret === null && keyId !== former?.key_id)) throw required('secret')
   const webhook = encrypt('webhook_enc', body.webhook_secret)
   if (!webhook) throw required('webhook_secret')
-  const isTest = (key: string) => /^(?:sk|rk|rzp)_test_/.test(key)
   const telling = provider === 'razorpay' ? keyId : body.secret
   return {
     client_id: clientId,

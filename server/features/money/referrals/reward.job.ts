@@ -1,4 +1,4 @@
-/** Gives the rewards whose money-back window has ended, tells of them, and ends invitations that nobody followed. */
+/** Gives rewards once their money-back window has ended, notifies referrers, and expires unused invitations. */
 import type { Core } from '#server/core/core.ts'
 import { dayIn } from '#server/core/days.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
@@ -9,15 +9,15 @@ import { zoneOf } from '../payments.repository.ts'
 import { rewardOf, type RewardMoney } from './referral-postings.ts'
 import * as rows from './referrals.repository.ts'
 import { lapsedBefore } from './sign-ups.ts'
-import { tellReferrer } from './tell-referrer.ts'
+import { notifyReferrer } from './notify-referrer.ts'
 
 /** A window ends at midnight in the client's zone, so one run a night would come too late for some. */
 const EVERY_MS = 3_600_000
 const FIRST_MS = 40_000
 const BATCH = 200
 
-/** A refund is posted where nobody can be told; the job tells of it, also after a rest of some days. */
-const TELL_MS = 7 * 24 * 3_600_000
+/** A refund's transaction sends no notifications. The job does, also after it was down for some days. */
+const NOTIFY_WITHIN_MS = 7 * 24 * 3_600_000
 
 type JobCore = Pick<Core, 'db' | 'clock' | 'log' | 'audit'> & Pick<Notifier, 'notify'>
 
@@ -61,13 +61,13 @@ const giveReward = async (
     object: `referral:${id}`,
     detail: { amount_minor: reward.amountMinor, currency: reward.currency },
   })
-  await tellReferrer({ notify }, db, clientId, { id, kind: 'referral_rewarded' })
+  await notifyReferrer({ notify }, db, clientId, { id, kind: 'referral_rewarded' })
 }
 
-const tellReversed = (core: JobCore, clientId: number, now: Date): Promise<void> =>
+const notifyReversed = (core: JobCore, clientId: number, now: Date): Promise<void> =>
   core.db.withTenant(clientId, async (db) => {
-    for (const id of await rows.reversedRewards(db, clientId, new Date(now.getTime() - TELL_MS)))
-      await tellReferrer(core, db, clientId, { id, kind: 'referral_reversed' })
+    for (const id of await rows.reversedRewards(db, clientId, new Date(now.getTime() - NOTIFY_WITHIN_MS)))
+      await notifyReferrer(core, db, clientId, { id, kind: 'referral_reversed' })
   })
 
 export const createRewardJob = (core: JobCore): RepeatingJob<number> =>
@@ -85,7 +85,7 @@ export const createRewardJob = (core: JobCore): RepeatingJob<number> =>
           await core.db.withTenant(clientId, (db) => giveReward(core, db, { clientId, id, now }))
           given += 1
         }
-        await tellReversed(core, clientId, now)
+        await notifyReversed(core, clientId, now)
       }
       return given
     },

@@ -151,21 +151,36 @@ const readGroups = (cell: string, { groups }: Facts, report: Report): GroupFact[
 const bareNumber = (phone: string | null) => phone?.replaceAll(/[^+\d]/g, '') ?? null
 
 const changesOf = (values: Values, account: Account | undefined, facts: Facts): CellChange[] => {
-  const changes: CellChange[] = []
-  const put = (field: ImportField, from: string | null, to: string | null) => {
-    if (to !== null && to !== from) changes.push({ field, from, to })
-  }
-  if (!account) put('email', null, values.email)
-  put('name', account?.name ?? null, values.name)
-  if (bareNumber(values.phone) !== bareNumber(account?.phone ?? null))
-    put('phone', account?.phone ?? null, values.phone)
-  put('language', account?.language ?? null, account ? values.language : (values.language ?? facts.language))
-  for (const { id, title } of values.courses)
-    if (!account?.courses.includes(id))
-      changes.push({ field: 'courses', from: null, to: title, course_id: id })
-  for (const { id, name } of values.groups)
-    if (!account?.groups.includes(id)) changes.push({ field: 'groups', from: null, to: name, group_id: id })
-  return changes
+  const { name, phone, language, courses, groups } = account ?? NO_ACCOUNT
+  const isSamePhone = bareNumber(values.phone) === bareNumber(phone)
+  return [
+    ...(account ? [] : changed('email', null, values.email)),
+    ...changed('name', name, values.name),
+    ...(isSamePhone ? [] : changed('phone', phone, values.phone)),
+    ...changed('language', language, account ? values.language : (values.language ?? facts.language)),
+    ...values.courses
+      .filter(({ id }) => !courses.includes(id))
+      .map(({ id, title }) => ({ field: 'courses' as const, from: null, to: title, course_id: id })),
+    ...values.groups
+      .filter(({ id }) => !groups.includes(id))
+      .map(({ id, name: to }) => ({ field: 'groups' as const, from: null, to, group_id: id })),
+  ]
+}
+
+const NO_ACCOUNT: { name: null; phone: null; language: null; courses: number[]; groups: number[] } = {
+  name: null,
+  phone: null,
+  language: null,
+  courses: [],
+  groups: [],
+}
+
+const changed = (field: ImportField, from: string | null, to: string | null): CellChange[] =>
+  to !== null && to !== from ? [{ field, from, to }] : []
+
+const checkAccount = (account: Account, { actor }: Facts, report: Report): void => {
+  if (account.is_disabled) report('disabled')
+  if (!mayChange(actor, account)) report('not_allowed')
 }
 
 /** An empty cell says nothing: it never empties what the account has. */
@@ -177,9 +192,8 @@ export const planRow = (cells: readonly string[], facts: Facts, earlierRow: numb
   const emailKey = values.email === null ? null : values.email.toLowerCase()
   const account = emailKey === null ? undefined : facts.accounts.get(emailKey)
   if (earlierRow !== null) report('email_repeated', String(earlierRow))
-  if (account?.is_disabled) report('disabled')
-  if (account && !mayChange(facts.actor, account)) report('not_allowed')
-  if (!account && values.email !== null) {
+  if (account) checkAccount(account, facts, report)
+  else if (values.email !== null) {
     if (values.name === null && problems.every(({ code }) => code !== 'name_invalid')) report('name_missing')
     for (const course of values.courses) if (course.is_premium) report('course_premium', course.title)
   }

@@ -24,7 +24,7 @@ import { PaymentDocuments } from '../components/PaymentDocuments.tsx'
 import { PlanChoice } from '../components/PlanChoice.tsx'
 import { PriceCard } from '../components/PriceCard.tsx'
 import { Schedule } from '../components/Schedule.tsx'
-import { Standing } from '../components/Standing.tsx'
+import { PaymentStatus } from '../components/PaymentStatus.tsx'
 import { useMoney } from '../model/use-money.ts'
 import { useReturn } from '../model/use-return.ts'
 
@@ -85,7 +85,7 @@ const Bought = ({ programme, order, isWaiting }: BoughtProps) => {
   return (
     <>
       {isAsked && guarantee}
-      {order.state === 'ended' ? <Ended /> : <Standing programme={programme} order={order} />}
+      {order.state === 'ended' ? <Ended /> : <PaymentStatus programme={programme} order={order} />}
       {programme.payable && !isWaiting && (
         // Another amount is open after a payment: the choice starts anew.
         <Pay key={order.paid_minor} programme={programme} payable={programme.payable} plan={order.plan} />

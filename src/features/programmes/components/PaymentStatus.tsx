@@ -17,7 +17,7 @@ const lastDayOf = (dueOn: string, graceDays: number): string =>
   new Date(Date.parse(dueOn) + graceDays * DAY_MS).toISOString().slice(0, 10)
 
 /** How much is paid, and what being late means now. */
-export const Standing = ({ programme, order }: Props) => {
+export const PaymentStatus = ({ programme, order }: Props) => {
   const { t } = useTranslation('programmes')
   const language = useLanguage()
   const money = useMoney(programme.currency)
@@ -25,24 +25,27 @@ export const Standing = ({ programme, order }: Props) => {
   const paid = money(Math.min(order.paid_minor, owed))
   const next = order.parts.find(({ open_minor: open }) => open > 0)
   return (
-    <Card as="section" aria-labelledby="standing">
-      <h2 id="standing" className="text-lg font-semibold text-ink">
-        {order.open_minor === 0 ? t('standing.done') : t('standing.title')}
+    <Card as="section" aria-labelledby="payment-status">
+      <h2 id="payment-status" className="text-lg font-semibold text-ink">
+        {order.open_minor === 0 ? t('paymentStatus.done') : t('paymentStatus.title')}
       </h2>
       <p className="mt-2 flex flex-wrap items-baseline gap-x-2 tabular-nums">
         <span className="text-3xl font-bold text-ink">{paid}</span>
-        <span className="text-ink-muted">{t('standing.of', { owed: money(owed) })}</span>
+        <span className="text-ink-muted">{t('paymentStatus.of', { owed: money(owed) })}</span>
       </p>
       <Progress
         className="mt-3"
         value={owed === 0 ? 100 : (100 * order.paid_minor) / owed}
-        label={t('standing.progress')}
-        valueText={`${paid} ${t('standing.of', { owed: money(owed) })}`}
+        label={t('paymentStatus.progress')}
+        valueText={`${paid} ${t('paymentStatus.of', { owed: money(owed) })}`}
         tone={order.open_minor === 0 ? 'success' : 'primary'}
       />
       {next && (
         <p className="mt-3 text-ink-muted tabular-nums">
-          {t('standing.next', { amount: money(next.open_minor), day: formatDate(next.due_on, language) })}
+          {t('paymentStatus.next', {
+            amount: money(next.open_minor),
+            day: formatDate(next.due_on, language),
+          })}
         </p>
       )}
       {order.is_read_only && (

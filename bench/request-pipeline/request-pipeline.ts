@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- border`: rates of posts and comments, and what readers of the forum notice while 50 hostile bodies a
+ * `npm run bench -- request-pipeline`: rates of posts and comments, and what readers of the forum notice while 50 hostile bodies a
  * second arrive: floods of tags, bodies of the largest size that is still parsed, and question files. The target is at
  * most twice the quiet p99. BENCH_HOSTILE=0 measures only the rates, for a version that would stand still.
  */

@@ -4,8 +4,8 @@ import { moneyText } from '../mail-parts.ts'
 import { shortName } from './own-referrals.service.ts'
 import { rewardWords } from './referrals.repository.ts'
 
-/** Tells a referrer that a reward came or went. However often it is called, they hear of each once. */
-export const tellReferrer = async (
+/** Notifies a referrer of a reward or its reversal, once each. */
+export const notifyReferrer = async (
   { notify }: Pick<Notifier, 'notify'>,
   db: TenantDb,
   clientId: number,
