@@ -1,6 +1,6 @@
 /** Webhooks (ST6): addresses of other systems to which the product reports what happens. */
 import * as z from 'zod/mini'
-import { clientParams, idParam, pageOf, pageQuery, timestamp } from '../common.ts'
+import { clientParams, id, idParam, pageOf, pageQuery, timestamp } from '../common.ts'
 import { endpoint, perHour } from '../endpoint.ts'
 import { webhookEvents } from './events.ts'
 
@@ -20,8 +20,13 @@ const webhook = z.object({
   url: z.string(),
   events: z.array(z.enum(webhookEvents)),
   is_active: z.boolean(),
-  /** `failures`: the product paused it after ten failed tries of one event. Null while it is active. */
-  paused_for: z.nullable(z.enum(['person', 'failures'])),
+  /**
+   * `failures`: the product paused it after ten failed tries of one event. `owner`: its owner administers no more, and
+   * nobody has taken it over. Null while it is active.
+   */
+  paused_for: z.nullable(z.enum(['person', 'failures', 'owner'])),
+  /** The admin who answers for the address: who created it, changed the address, or took the webhook over. */
+  owner: z.nullable(z.object({ id, name: z.string() })),
   made_at: timestamp,
   secret_made_at: timestamp,
   /** Until then the secret before signs as well. */
@@ -75,7 +80,8 @@ export const saveWebhook = endpoint({
   path: `${BASE}{webhookId}/`,
   ...adminOnly,
   stepUp: true,
-  summary: 'Change the address and the events of a webhook, pause it or let it go on',
+  summary:
+    'Change the address and the events of a webhook, pause it or let it go on. One without an owner becomes that of the admin who turns it on',
   params: webhookParams,
   body: z.object({ url: address, events, is_active: z.boolean() }),
   response: webhook,

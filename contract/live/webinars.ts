@@ -79,14 +79,16 @@ export const listRegistrations = endpoint({
   path: '/api/clients/{clientId}/admin/webinars/{sessionId}/registrations/',
   access: 'staff',
   feature: 'admin_webinar_management',
-  summary: "List who registered for one of the caller's webinars (any for an admin), newest first",
+  summary:
+    "List who registered for one of the caller's webinars (any for an admin), newest first. Admins also see and search addresses",
   params: webinarParams,
   query: z.object({ ...pageQuery, search: z.optional(z.string().check(z.maxLength(200))) }),
   response: pageOf(
     z.object({
       id,
       name: z.string(),
-      email: z.string(),
+      /** For admins only; null for instructors. */
+      email: z.nullable(z.string()),
       registered_at: timestamp,
       joined_at: z.nullable(timestamp),
     }),

@@ -34,9 +34,11 @@ const actionsByKind = {
     'token_revoke',
     'webhook_create',
     'webhook_delete',
+    'webhook_owner_lost',
     'webhook_paused',
     'webhook_save',
     'webhook_secret',
+    'webhook_take_over',
   ],
   assessments: [
     'accommodate',

@@ -30,7 +30,8 @@ export const registrationRow = z.object({
   id,
   workshop: z.object({ id, title: z.string() }),
   name: z.string(),
-  email: z.string(),
+  /** For admins only; null for instructors. */
+  email: z.nullable(z.string()),
   /** Has an account here. */
   user_id: z.nullable(id),
   status: z.enum(registrationStatuses),
@@ -47,7 +48,8 @@ export const listRegistrations = endpoint({
   path: REGISTRATIONS,
   ...staffOnly,
   opensFiles: true,
-  summary: 'List registrations for the workshops that the caller manages',
+  summary:
+    'List registrations for the workshops that the caller manages. Admins also see and search e-mail addresses',
   params: clientParams,
   query: z.object({ ...pageQuery, ...filters }),
   response: pageOf(registrationRow),
@@ -59,7 +61,7 @@ export const exportRegistrations = endpoint({
   path: `${REGISTRATIONS}export/`,
   ...staffOnly,
   rateLimit: perMinute(20),
-  summary: 'Export the registrations that the filters match as CSV',
+  summary: 'Export the registrations that the filters match as CSV, for admins with e-mail addresses',
   params: clientParams,
   query: z.object(filters),
   response: z.object({ file_name: z.string(), rows: z.int(), csv: z.string() }),

@@ -3,6 +3,8 @@ const KEY = 'encrypted under the key of this installation; enter it again'
 const SHORT_LIVED = 'lives for minutes and counts only where it was made'
 
 export const LEFT_OUT: Readonly<Record<string, string>> = {
+  client_host: 'the other installation decides which host names lead to the client',
+  client_domain: 'a domain is proved to each installation by a DNS record of its own; add it again',
   signing_key: 'signs sessions of this installation; another one makes its own',
   credential_key: 'signs credentials of this installation; another one makes its own',
   user_session: 'people sign in again',

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { WebhookEvent, WebhookEventType } from '#contract/api-access/events.ts'
-import type { WebhookDelivery } from '#contract/api-access/webhooks.ts'
+import type { Webhook, WebhookDelivery } from '#contract/api-access/webhooks.ts'
 import type { ApiScope } from '#contract/api-access/scopes.ts'
 
 interface ApiTokenTable {
@@ -24,13 +24,17 @@ interface WebhookTable {
   url: string
   events: WebhookEvent[]
   is_active: boolean
-  paused_for: 'person' | 'failures' | null
+  paused_for: Webhook['paused_for']
   secret_enc: Buffer
   secret_made_at: Date
   former_enc: Buffer | null
   former_until: Date | null
   made_by: number | null
   made_at: Date
+  /** The admin who answers for the address; null while it is paused for want of one. */
+  owner_id: number | null
+  /** The owner who left, until admins have been told. */
+  lost_owner_id: number | null
 }
 interface WebhookEventTable {
   client_id: number

@@ -360,3 +360,115 @@ describe('webhooks', () => {
     expect((await ask('GET')).json<{ results: unknown[] }>().results).toHaveLength(1)
   })
 })
+
+describe('a webhook whose owner administers no more', () => {
+  const setRole = (role: string) =>
+    world.server.db.asSuperuser(`update app_user set role = $3 where client_id = $1 and id = $2`, [
+      A,
+      world.users.adminA,
+      role,
+    ])
+  const setDisabled = (at: string) =>
+    world.server.db.asSuperuser(`update app_user set disabled_at = ${at} where client_id = $1 and id = $2`, [
+      A,
+      world.users.adminA,
+    ])
+  const askSuperadmin = (method: 'GET' | 'PUT', path = '', body?: object) =>
+    world.server.app.inject({
+      method,
+      url: `/api/clients/${A}/admin/webhooks/${path}`,
+      ...(body && { payload: body }),
+      headers: { authorization: `Bearer ${world.tokens.superadminA}` },
+    })
+  const seen = async (id: string) =>
+    (await askSuperadmin('GET')).json<{ results: Webhook[] }>().results.find((webhook) => webhook.id === id)
+  const audited = (action: string, id: string) =>
+    world.server.db.asSuperuser<{ actor_id: number | null; detail: object }>(
+      'select actor_id, detail from audit_event where client_id = $1 and action = $2 and object = $3',
+      [A, `apiAccess.${action}`, `webhook:${id}`],
+    )
+  const mails = async () =>
+    (
+      await world.server.db.asSuperuser<{ recipient: string }>(
+        `select recipient from outbox_message where client_id = $1 and body_text like '%no longer an admin%'`,
+        [A],
+      )
+    ).length
+  afterEach(async () => {
+    await setDisabled('null')
+    await setRole('admin')
+    await world.server.db.asSuperuser('delete from outbox_message')
+  })
+
+  it.each([
+    ['lost the role', () => setRole('instructor')],
+    ['was deactivated', () => setDisabled('now()')],
+  ])('sends nothing after its owner %s, and admins are told once', async (_, leave) => {
+    const { webhook } = await subscribe()
+    await enrol()
+    await leave()
+    await enrol()
+    await run()
+    await run()
+    expect(receiver.received).toEqual([])
+    expect(await seen(webhook.id)).toMatchObject({
+      is_active: false,
+      paused_for: 'owner',
+      owner: null,
+      waiting: 2,
+    })
+    expect(await mails()).toBe(1)
+    expect(await audited('webhook_owner_lost', webhook.id)).toMatchObject([
+      { actor_id: null, detail: { owner_id: world.users.adminA } },
+    ])
+  })
+
+  it('control: goes on when its owner becomes a superadmin, or somebody else leaves', async () => {
+    const { webhook } = await subscribe()
+    await setRole('superadmin')
+    await world.server.db.asSuperuser(
+      `update app_user set role = 'student' where client_id = $1 and id = $2`,
+      [A, world.users.studentA2],
+    )
+    await enrol()
+    await run()
+    expect(receiver.received).toHaveLength(1)
+    expect(await seen(webhook.id)).toMatchObject({ owner: { id: world.users.adminA } })
+    expect(await mails()).toBe(0)
+  })
+
+  it('stays paused when the role comes back, until an admin takes it over', async () => {
+    const { webhook } = await subscribe()
+    await setRole('student')
+    await enrol()
+    await setRole('admin')
+    await run()
+    expect(receiver.received).toEqual([])
+    const body = { url: `http://service.test:${receiver.port}/`, events: webhook.events }
+    await world.server.db.asSuperuser(`update webhook set url = 'https://service.test/'`)
+    const taken = await askSuperadmin('PUT', `${webhook.id}/`, {
+      ...body,
+      url: 'https://service.test/',
+      is_active: true,
+    })
+    expect(taken.json()).toMatchObject({ is_active: true, owner: { id: world.users.superadminA } })
+    expect(await audited('webhook_take_over', webhook.id)).toMatchObject([
+      { actor_id: world.users.superadminA },
+    ])
+    await world.server.db.asSuperuser('update webhook set url = $1', [body.url])
+    await run()
+    expect(receiver.received).toHaveLength(1)
+  })
+
+  it('belongs to whoever changed its address last', async () => {
+    const { webhook } = await subscribe()
+    const changed = await askSuperadmin('PUT', `${webhook.id}/`, {
+      url: 'https://elsewhere.test/',
+      events: webhook.events,
+      is_active: true,
+    })
+    expect(changed.json()).toMatchObject({ owner: { id: world.users.superadminA } })
+    await setRole('student')
+    expect(await seen(webhook.id)).toMatchObject({ is_active: true })
+  })
+})

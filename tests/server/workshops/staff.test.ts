@@ -12,7 +12,7 @@ afterAll(() => world.server.close())
 
 interface Row {
   id: number
-  email: string
+  email: string | null
   status: string
 }
 const rowsOf = async (userId: number, query: string): Promise<Row[]> => {
@@ -106,9 +106,7 @@ describe('registrations of staff', () => {
     expect(await act(world.teacher, [ann], 'attended')).toMatchObject([{ reason: 'not_started' }])
     expect(await act(world.colleague, [ann], 'cancel')).toMatchObject([{ reason: 'not_found' }])
     expect(await act(world.teacher, [ann], 'cancel')).toMatchObject([{ result: 'done' }])
-    expect(await rowsOf(world.teacher, `workshop=${id}&status=offered`)).toMatchObject([
-      { email: 'bob@bulk.example.test' },
-    ])
+    expect(await rowsOf(world.teacher, `workshop=${id}&status=offered`)).toMatchObject([{ id: bob }])
     expect(await act(world.teacher, [bob], 'confirm')).toMatchObject([{ result: 'done' }])
     world.clock.set('2026-06-20T05:00:00Z')
     expect(await act(world.teacher, [bob, ann], 'attended')).toEqual([
@@ -160,7 +158,7 @@ describe('registrations of staff', () => {
     const { id, code } = await world.open({ capacity: null })
     await world.register(code, 'ann@export.example.test', { name: '=HYPERLINK("http://x","y")' })
     const { body } = await world.call(
-      world.teacher,
+      world.admin,
       'GET',
       `/admin/workshop-registrations/export/?workshop=${id}`,
     )
@@ -169,6 +167,37 @@ describe('registrations of staff', () => {
     expect(csv.startsWith('\u{feff}Workshop,Name,Email')).toBe(true)
     expect(csv).toContain(`"'=HYPERLINK(""http://x"",""y"")"`)
     expect(csv).not.toMatch(/,=HYPERLINK|,"=HYPERLINK/)
+  })
+
+  it('shows, finds and exports addresses for admins alone', async () => {
+    const { id, code } = await world.open({ capacity: null })
+    await world.register(code, 'hidden@mailbox.example.test', { name: 'Ann Of Hill' })
+    const seenBy = async (userId: number) => {
+      const rows = await rowsOf(userId, `workshop=${id}`)
+      const found = await rowsOf(userId, `workshop=${id}&search=mailbox`)
+      const { body } = await world.call(
+        userId,
+        'GET',
+        `/admin/workshop-registrations/export/?workshop=${id}&search=hill`,
+      )
+      const [head = '', line = ''] = (body as { csv: string }).csv.split(/\r?\n/)
+      return { email: rows[0]?.email, found: found.length, head: head.replace('\u{feff}', ''), line }
+    }
+    const address = 'hidden@mailbox.example.test'
+    expect(await seenBy(world.admin)).toMatchObject({
+      email: address,
+      found: 1,
+      head: 'Workshop,Name,Email,Status,Registered at,Enrolled in',
+      line: expect.stringContaining(`Ann Of Hill,${address},confirmed`) as string,
+    })
+    const taught = await seenBy(world.teacher)
+    expect(taught).toMatchObject({
+      email: null,
+      found: 0,
+      head: 'Workshop,Name,Status,Registered at,Enrolled in',
+    })
+    expect(taught.line).not.toContain('mailbox')
+    expect(taught.line.split(',')).toHaveLength(5)
   })
 
   it('finds people by name and address, and takes signs of patterns as they are', async () => {

@@ -36,6 +36,10 @@ export interface ClientTarget {
   /** A login that may become the owner of the database, whose schema is there. */
   readonly connection: pg.ClientConfig
   readonly files: WritableFiles
+  /** Tables whose rows no archive may bring, whoever wrote it. */
+  readonly leftOut: Readonly<Record<string, string>>
+  /** Host names for which the operator vouches. */
+  readonly hosts: readonly string[]
   /** For a file while it comes out of the archive. */
   readonly dataDir: string
 }
@@ -146,11 +150,11 @@ const load = async (
   run: Import,
   entries: AsyncGenerator<TarEntry>,
 ): Promise<ClientTotals & Pick<ImportedClient, 'loweredSuperadmins'>> => {
-  const { client, manifest } = run
+  const { client, manifest, target } = run
   const all = await readTables(client)
   const tables = new Map(
     all
-      .filter(({ name, isTenants }) => isTenants && !(name in manifest.left_out))
+      .filter(({ name, isTenants }) => isTenants && !(name in manifest.left_out) && !(name in target.leftOut))
       .map((table) => [table.name, table]),
   )
   const restoreRules = await suspendRules(client, all)
@@ -161,6 +165,7 @@ const load = async (
   }
   const expected = await readEntries(run, entries, { tables, counted })
   if (!expected || !isSame(expected, counted)) throw damaged()
+  await addHosts(run)
   const loweredSuperadmins = await lowerSuperadmins(client, manifest.client_id)
   await continueSequences(client, [...tables.values()])
   await restoreRules().catch((error: unknown) => {
@@ -178,6 +183,16 @@ const lowerSuperadmins = async (client: pg.Client, clientId: number): Promise<nu
   return rowCount ?? 0
 }
 
+const addHosts = async ({ client, target, manifest }: Import): Promise<void> => {
+  for (const host of target.hosts) {
+    const { rowCount } = await client.query(
+      'insert into client_host (client_id, host) values ($1, $2) on conflict do nothing',
+      [manifest.client_id, host],
+    )
+    if (rowCount === 0) throw new BackupError(`${host} leads to another client of this installation`)
+  }
+}
+
 const isSame = (one: ClientTotals, other: ClientTotals): boolean => {
   const lines = ({ tables, files, bytes }: ClientTotals) =>
     JSON.stringify([Object.entries(tables).toSorted(([a], [b]) => (a < b ? -1 : 1)), files, bytes])
@@ -193,7 +208,10 @@ const readEntries = async (
   const names = new Map<string, ClientFile[]>()
   let totals: ClientTotals | null = null
   for await (const entry of entries) {
-    const table = tables.get(tableOf(entry.name) ?? '')
+    const name = tableOf(entry.name) ?? ''
+    if (name in run.target.leftOut)
+      throw new BackupError(`The archive holds rows of ${name}, which no archive may bring`)
+    const table = tables.get(name)
     const files = names.get(hashOf(entry.name) ?? '')
     if (table) counted.tables[table.name]! += await insertRows(run, table, linesOf(await textOf(entry)))
     else if (entry.name === ENTRIES.files)

@@ -10,6 +10,7 @@ import {
 } from '#contract/api-access/events.ts'
 import { ANSWER_KEPT_BYTES } from '#contract/api-access/webhooks.ts'
 import type { Core } from '#server/core/core.ts'
+import type { TenantDb } from '#server/core/db/database.ts'
 import type { Tenant } from '#server/core/http/scope.ts'
 import { createRepeatingJob, type RepeatingJob } from '#server/core/jobs/repeating.ts'
 import { siteOf } from '#server/core/mail/site.ts'
@@ -25,7 +26,7 @@ import {
 } from './deliveries.repository.ts'
 import { notifyAdmins } from './paused.mail.ts'
 import { secretsOf, signatureOf } from './secrets.ts'
-import { updateWebhook } from './webhooks.repository.ts'
+import { takeLostOwners, updateWebhook } from './webhooks.repository.ts'
 
 const FIRST_MS = 5_000
 const EVERY_MS = 2_000
@@ -91,7 +92,11 @@ const settle = ({ core }: WebhooksJobContext, clientId: number, taken: TakenDeli
     const isSettled = await settleDelivery(db, clientId, taken, { ...outcome, dueAt })
     if (!isSettled || !isLast || isTest) return
     await updateWebhook(db, clientId, taken.webhook_id, { is_active: false, paused_for: 'failures' })
-    await notifyAdmins(core.outbox, db, await siteOf(db, core.config, clientId), { clientId, url: taken.url })
+    await notifyAdmins(core.outbox, db, await siteOf(db, core.config, clientId), {
+      clientId,
+      url: taken.url,
+      reason: 'failures',
+    })
     await core.audit.record(db, {
       action: 'apiAccess.webhook_paused',
       result: 'ok',
@@ -100,6 +105,25 @@ const settle = ({ core }: WebhooksJobContext, clientId: number, taken: TakenDeli
       detail: { url: taken.url, failure: outcome.failure, status: outcome.status },
     })
   })
+
+/** A trigger has paused the webhooks of an owner who left. One that was taken over meanwhile needs no mail. */
+const reportLostOwners = async ({ core }: WebhooksJobContext, db: TenantDb, clientId: number) => {
+  for (const { id, url, owner_id: ownerId, former_id: formerId } of await takeLostOwners(db, clientId)) {
+    if (ownerId === null)
+      await notifyAdmins(core.outbox, db, await siteOf(db, core.config, clientId), {
+        clientId,
+        url,
+        reason: 'owner',
+      })
+    await core.audit.record(db, {
+      action: 'apiAccess.webhook_owner_lost',
+      result: 'ok',
+      actorId: null,
+      object: `webhook:${id}`,
+      detail: { url, owner_id: formerId },
+    })
+  }
+}
 
 export interface WebhooksJob extends RepeatingJob<void> {
   /** Resolves when every lane that was started has come to its end. */
@@ -137,6 +161,7 @@ export const createWebhooksJob = (context: WebhooksJobContext): WebhooksJob => {
     const isSweep = now.getTime() - (sweptAt.get(clientId) ?? 0) >= SWEEP_EVERY_MS
     const due = await core.db.withTenant(clientId, async (db) => {
       if (isSweep) await deleteOldEvents(db, clientId, new Date(now.getTime() - EVENTS_KEPT_DAYS * DAY_MS))
+      await reportLostOwners(context, db, clientId)
       return dueWebhooks(db, clientId, now)
     })
     if (isSweep) sweptAt.set(clientId, now.getTime())

@@ -32,6 +32,7 @@ const toWebhook = (row: rows.WebhookRow, counts: rows.WebhookCounts | undefined,
   events: row.events,
   is_active: row.is_active,
   paused_for: row.paused_for,
+  owner: row.owner_id === null ? null : { id: row.owner_id, name: row.owner_name ?? '' },
   made_at: row.made_at.toISOString(),
   secret_made_at: row.secret_made_at.toISOString(),
   former_secret_until: row.former_until && row.former_until > now ? row.former_until.toISOString() : null,
@@ -55,6 +56,12 @@ export const requireWebhook = async (
   const row = await rows.webhookRow(db, scope.tenant.clientId, id)
   if (!row) throw notFound()
   return row
+}
+
+/** Whoever answers for an address is an admin until the end of the transaction: their account is locked. */
+const requireAdminNow = async (db: TenantDb, scope: AdminScope): Promise<void> => {
+  if (!(await rows.lockAdmin(db, scope.tenant.clientId, scope.actor.userId)))
+    throw new AppError('forbidden', 'Only admins can do this.')
 }
 
 /** Outside of any transaction: names are resolved over the network. */
@@ -118,6 +125,7 @@ export const createWebhook = async (
     const { clientId } = scope.tenant
     const now = scope.clock.now()
     const secret = newSecret()
+    await requireAdminNow(db, scope)
     if ((await rows.lockWebhooks(db, clientId)) >= WEBHOOKS_MAX)
       throw new AppError('conflict', `There can be ${WEBHOOKS_MAX} webhooks. Delete one first.`)
     const isNew = await rows.insertWebhook(db, {
@@ -133,6 +141,8 @@ export const createWebhook = async (
       former_until: null,
       made_by: scope.actor.userId,
       made_at: now,
+      owner_id: scope.actor.userId,
+      lost_owner_id: null,
     })
     if (!isNew)
       throw new AppError('conflict', 'This webhook was created already. Replace its secret to see a new one.')
@@ -155,13 +165,19 @@ export const saveWebhook = async (
   const known = await scope.tx((db) => requireWebhook(db, scope, id))
   if (url !== known.url || isActive) await requirePublic(context, url)
   return scope.tx(async (db) => {
+    await requireAdminNow(db, scope)
     const before = await requireWebhook(db, scope, id)
+    const isTakenOver = url !== before.url || (isActive && before.owner_id === null)
+    const pausedFor = isTakenOver && before.paused_for === 'owner' ? 'person' : before.paused_for
     await rows.updateWebhook(db, scope.tenant.clientId, id, {
       url,
       events: [...new Set(events)],
       is_active: isActive,
-      paused_for: isActive ? null : (before.paused_for ?? 'person'),
+      paused_for: isActive ? null : (pausedFor ?? 'person'),
+      ...(isTakenOver && { owner_id: scope.actor.userId }),
     })
+    if (isTakenOver && before.owner_id !== scope.actor.userId)
+      await record(context, db, scope, { action: 'apiAccess.webhook_take_over', id, detail: { url } })
     await record(context, db, scope, {
       action: 'apiAccess.webhook_save',
       id,

@@ -127,14 +127,14 @@ export const leave = async (
 export interface RegistrationRow {
   id: number
   name: string
-  email: string
+  email: string | null
   registered_at: Date
   joined_at: Date | null
 }
 
 export const registrations = async (
   db: TenantDb,
-  clientId: number,
+  { clientId, everywhere }: Manager,
   {
     sessionId,
     pattern,
@@ -145,10 +145,11 @@ export const registrations = async (
   const from = sql`
     from live_invitee i join app_user u on u.client_id = i.client_id and u.id = i.user_id
     where i.client_id = ${clientId} and i.session_id = ${sessionId} and i.registered_at is not null
-      and (${pattern}::text is null or u.full_name ilike ${pattern} or u.email ilike ${pattern})`
+      and (${pattern}::text is null or u.full_name ilike ${pattern}
+        or (${everywhere}::boolean and u.email ilike ${pattern}))`
   const counted = await sql<{ n: number }>`select count(*)::int as n ${from}`.execute(db)
   const { rows } = await sql<RegistrationRow>`
-    select u.id, u.full_name as name, u.email, i.registered_at,
+    select u.id, u.full_name as name, case when ${everywhere}::boolean then u.email end as email, i.registered_at,
       (select j.first_at from live_join j
         where j.client_id = i.client_id and j.session_id = i.session_id and j.user_id = i.user_id) as joined_at
     ${from} order by i.registered_at desc, u.id limit ${limit} offset ${offset}`.execute(db)

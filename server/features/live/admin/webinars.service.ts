@@ -107,7 +107,7 @@ export const registrations = (
   scope.tx(async (db) => {
     const manager = managerOf(scope)
     await requireManaged(db, manager, sessionId)
-    const found = await rows.registrations(db, manager.clientId, {
+    const found = await rows.registrations(db, manager, {
       sessionId,
       pattern: likePattern(search),
       limit: size,

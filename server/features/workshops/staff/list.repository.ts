@@ -33,6 +33,10 @@ const ORDER = {
 /** `%` and `_` of the search mean themselves. */
 const pattern = (search: string) => `%${folded(search.trim()).replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
+/** Name and address; for instructors the name alone, because a search by address would tell addresses. */
+const searched = ({ isAdmin }: Manager) =>
+  isAdmin ? sql`r.search_text` : sql`regexp_replace(r.search_text, ' [^ ]*$', '')`
+
 export const listRegistrations = async (
   db: TenantDb,
   manager: Manager,
@@ -41,7 +45,7 @@ export const listRegistrations = async (
 ): Promise<ListedRegistration[]> => {
   const conditions = [
     managedBy(manager),
-    ...(filter.search?.trim() ? [sql`r.search_text like ${pattern(filter.search)}`] : []),
+    ...(filter.search?.trim() ? [sql`${searched(manager)} like ${pattern(filter.search)}`] : []),
     ...(filter.workshop ? [sql`r.workshop_id = ${filter.workshop}`] : []),
     ...(filter.status ? [sql`r.status = ${filter.status}`] : []),
     ...(filter.enrolled === 'yes' ? [sql`r.enrolled_course_id is not null`] : []),

@@ -15,25 +15,33 @@ import { listRegistrations, replaceViews, viewsOf, type ListedRegistration } fro
 /** A spreadsheet with more rows is one that nobody reads. */
 const EXPORT_MAX = 10_000
 
-/** Where the caller's session fetches a stored file. */
-type AddressOf = (url: string) => string
+interface Reader {
+  /** Where the caller's session fetches a stored file. */
+  readonly fileAddress: (url: string) => string
+  /** E-mail addresses are for admins. */
+  readonly seesEmails: boolean
+}
+const readerOf = (scope: StaffScope): Reader => ({
+  fileAddress: scope.files.address,
+  seesEmails: managerOf(scope).isAdmin,
+})
 
 const answersOf = (
   { fields, answers, file_name: name, file_url: url }: ListedRegistration,
-  addressOf: AddressOf,
+  { fileAddress }: Reader,
 ): ShownRow['answers'] =>
   fields.map(({ id, label, kind }) => ({
     label,
     kind,
     value: answers[id] ?? null,
-    file: kind === 'file' && name !== null && url !== null ? { name, url: addressOf(url) } : null,
+    file: kind === 'file' && name !== null && url !== null ? { name, url: fileAddress(url) } : null,
   }))
 
-const toRow = (row: ListedRegistration, addressOf: AddressOf): ShownRow => ({
+const toRow = (row: ListedRegistration, reader: Reader): ShownRow => ({
   id: row.id,
   workshop: { id: row.workshop_id, title: row.workshop_title },
   name: row.name,
-  email: row.email,
+  email: reader.seesEmails ? row.email : null,
   user_id: row.account_id,
   status: row.status,
   until: row.until?.toISOString() ?? null,
@@ -42,7 +50,7 @@ const toRow = (row: ListedRegistration, addressOf: AddressOf): ShownRow => ({
     row.enrolled_course_id === null || row.course_title === null
       ? null
       : { id: row.enrolled_course_id, title: row.course_title },
-  answers: answersOf(row, addressOf),
+  answers: answersOf(row, reader),
 })
 
 export const registrationPage = (scope: StaffScope, query: QueryOf<typeof listCall>) =>
@@ -55,11 +63,11 @@ export const registrationPage = (scope: StaffScope, query: QueryOf<typeof listCa
     const count = rows[0]?.total ?? 0
     return {
       ...pageLinks(pathFor(listCall, { clientId: scope.tenant.clientId }), query, count),
-      results: rows.map((row) => toRow(row, scope.files.address)),
+      results: rows.map((row) => toRow(row, readerOf(scope))),
     }
   })
 
-const COLUMNS = ['Workshop', 'Name', 'Email', 'Status', 'Registered at', 'Enrolled in']
+const COLUMNS = ['Status', 'Registered at', 'Enrolled in']
 
 const cellOf = (value: string | boolean | null, file: { name: string } | null): string => {
   if (file) return file.name
@@ -68,18 +76,18 @@ const cellOf = (value: string | boolean | null, file: { name: string } | null): 
 }
 
 /** One column for each label: workshops that ask the same have one column together. */
-const tableOf = (rows: readonly ListedRegistration[]): string[][] => {
+const tableOf = (rows: readonly ListedRegistration[], seesEmails: boolean): string[][] => {
   // A table names files and opens none.
-  const shown = rows.map((row) => toRow(row, (url) => url))
+  const shown = rows.map((row) => toRow(row, { fileAddress: (url) => url, seesEmails }))
   const labels = [...new Set(shown.flatMap(({ answers }) => answers.map(({ label }) => label)))]
   return [
-    [...COLUMNS, ...labels],
+    ['Workshop', 'Name', ...(seesEmails ? ['Email'] : []), ...COLUMNS, ...labels],
     ...shown.map((row) => {
       const byLabel = new Map(row.answers.map(({ label, value, file }) => [label, cellOf(value, file)]))
       return [
         row.workshop.title,
         row.name,
-        row.email,
+        ...(row.email === null ? [] : [row.email]),
         row.status,
         row.created_at,
         row.enrolled_in?.title ?? '',
@@ -106,7 +114,7 @@ export const exportRegistrations = (
     return {
       file_name: `registrations-${scope.clock.now().toISOString().slice(0, 10)}.csv`,
       rows: rows.length,
-      csv: csvTable(tableOf(rows)),
+      csv: csvTable(tableOf(rows, managerOf(scope).isAdmin)),
     }
   })
 

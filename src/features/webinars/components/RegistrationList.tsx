@@ -59,9 +59,11 @@ export const RegistrationList = ({ webinar, onClose }: Props) => {
             {rows.map((person) => (
               <li key={person.id} className="py-2.5 text-sm">
                 <bdi className="block font-medium text-ink">{person.name}</bdi>
-                <bdi dir="ltr" className="block break-all text-ink-muted">
-                  {person.email}
-                </bdi>
+                {person.email !== null && (
+                  <bdi dir="ltr" className="block break-all text-ink-muted">
+                    {person.email}
+                  </bdi>
+                )}
                 <span className="block text-ink-muted">
                   {person.joined_at === null
                     ? t('people.since', { time: formatDate(person.registered_at, language, { time: true }) })

@@ -122,10 +122,29 @@ describe('webinars', () => {
     const path = `/admin/webinars/${webinar.id}/registrations/`
     expect((await world.call(world.people.teacher, 'GET', path)).json()).toMatchObject({
       count: 1,
-      results: [{ name: 'Cem', joined_at: null }],
+      results: [{ name: 'Cem', email: null, joined_at: null }],
     })
     expect((await world.call(world.people.colleague, 'GET', path)).statusCode).toBe(404)
     expect((await world.call(world.people.ann, 'GET', path)).statusCode).toBe(403)
+  })
+
+  it('shows addresses to admins alone, and finds nobody by them for instructors', async () => {
+    const webinar = await aWebinar()
+    await register(world.people.cem, webinar.id)
+    const [cem] = await world.server.db.asSuperuser<{ email: string }>(
+      'select email from app_user where id = $1',
+      [world.people.cem],
+    )
+    const found = async (userId: number) =>
+      (
+        await world.call(
+          userId,
+          'GET',
+          `/admin/webinars/${webinar.id}/registrations/?search=${encodeURIComponent(cem!.email)}`,
+        )
+      ).json<{ results: object[] }>().results
+    expect(await found(world.people.admin)).toMatchObject([{ email: cem!.email }])
+    expect(await found(world.people.teacher)).toEqual([])
   })
 
   it('finds no class here', async () => {

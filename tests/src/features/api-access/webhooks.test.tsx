@@ -23,6 +23,7 @@ const aWebhook = (changes: Partial<Webhook> = {}): Webhook => ({
   events: ['person.enrolled'],
   is_active: true,
   paused_for: null,
+  owner: { id: 3, name: 'Ada Admin' },
   made_at: '2026-11-01T10:00:00Z',
   secret_made_at: '2026-11-01T10:00:00Z',
   former_secret_until: null,
@@ -124,4 +125,13 @@ it('shows a replaced secret once', async () => {
   await user.click(await screen.findByRole('button', { name: 'Replace secret' }))
   expect(await screen.findByDisplayValue(secret)).toBeInTheDocument()
   expect(requests[0]?.body).toEqual({ secret_made_at: '2026-11-01T10:00:00Z' })
+})
+
+it('lets an admin take over a webhook whose owner left', async () => {
+  const { requests } = fakeCall(saveWebhook, aWebhook())
+  fakeCall(listDeliveries, pageOf([]))
+  const { user } = await openSheet(aWebhook({ is_active: false, paused_for: 'owner', owner: null }))
+  expect(await screen.findByText(/its owner is no longer an admin/)).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Take over and turn on' }))
+  await waitFor(() => expect(requests[0]?.body).toMatchObject({ is_active: true }))
 })

@@ -71,6 +71,16 @@ it('shows registrations to staff', async () => {
   expect(await screen.findByText('asha@example.test')).toBeInTheDocument()
 })
 
+it('leaves out the addresses that instructors do not get', async () => {
+  fakeCall(listWebinars, pageOf([aWebinar({ may_manage: true })]))
+  const person = { id: 9, name: 'Asha', email: null, registered_at: '2029-12-01T09:00:00Z', joined_at: null }
+  fakeCall(listRegistrations, pageOf([person]))
+  const { user } = await open()
+  await user.click(await screen.findByRole('button', { name: '8 registrations' }))
+  const row = (await screen.findByText('Asha')).closest('li')
+  expect(row?.children).toHaveLength(2)
+})
+
 it('hides the staff controls from learners', async () => {
   fakeCall(listWebinars, pageOf([aWebinar()]))
   await open()

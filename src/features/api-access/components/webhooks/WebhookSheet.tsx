@@ -52,16 +52,18 @@ const Standing = ({ webhook }: { webhook: Webhook }) => {
   const notify = useNotify()
   const save = useSaveWebhook(webhook.id)
   const test = useTestWebhook(webhook.id)
-  const { url, events, is_active: isActive } = webhook
+  const { url, events, is_active: isActive, paused_for: pausedFor } = webhook
+  const isWithoutOwner = pausedFor === 'owner'
   const onError = (error: unknown) => notify({ kind: 'error', title: errorText(error, t('hooks.notSaved')) })
   return (
     <div className="flex flex-col gap-3">
       {!isActive && (
         <Alert
-          kind={webhook.paused_for === 'failures' ? 'error' : 'info'}
-          title={t(`hooks.paused.${webhook.paused_for ?? 'person'}`)}
+          kind={pausedFor === 'person' ? 'info' : 'error'}
+          title={t(`hooks.paused.${pausedFor ?? 'person'}`)}
         >
-          {t('hooks.pausedText')}
+          {isWithoutOwner && <p>{t('hooks.ownerText')}</p>}
+          <p>{t('hooks.pausedText')}</p>
         </Alert>
       )}
       <div className="flex flex-wrap gap-3">
@@ -83,7 +85,7 @@ const Standing = ({ webhook }: { webhook: Webhook }) => {
           pending={save.isPending}
           onClick={() => save.mutate({ url, events, is_active: !isActive }, { onError })}
         >
-          {t(isActive ? 'hooks.pause' : 'hooks.resume')}
+          {t(isWithoutOwner ? 'hooks.takeOver' : isActive ? 'hooks.pause' : 'hooks.resume')}
         </Button>
       </div>
     </div>

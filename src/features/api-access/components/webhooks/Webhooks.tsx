@@ -61,18 +61,16 @@ export const Webhooks = () => {
 export const WebhookState = ({ webhook }: { webhook: Webhook }) => {
   const { t } = useTranslation('api-access')
   if (webhook.is_active) return <Badge tone="success">{t('hooks.state.active')}</Badge>
-  return webhook.paused_for === 'failures' ? (
-    <Badge tone="error">{t('hooks.state.failures')}</Badge>
-  ) : (
-    <Badge tone="neutral">{t('hooks.state.person')}</Badge>
-  )
+  const reason = webhook.paused_for ?? 'person'
+  return <Badge tone={reason === 'person' ? 'neutral' : 'error'}>{t(`hooks.state.${reason}`)}</Badge>
 }
 
 const WebhookCard = ({ webhook, onOpen }: { webhook: Webhook; onOpen: () => void }) => {
   const { t } = useTranslation('api-access')
   const language = useLanguage()
-  const { waiting, failed, last_delivered_at: last } = webhook
+  const { waiting, failed, last_delivered_at: last, owner } = webhook
   const facts = [
+    ...(owner === null ? [] : [t('hooks.owner', { name: owner.name })]),
     last === null ? t('hooks.never') : t('hooks.last', { time: formatDate(last, language, { time: true }) }),
     ...(waiting > 0 ? [t('hooks.waiting', { count: waiting })] : []),
     ...(failed > 0 ? [t('hooks.failedCount', { count: failed })] : []),

@@ -76,7 +76,7 @@ const Person = ({ row, selection }: { row: RegistrationRow; selection: Selection
       <SelectRow selection={selection} id={row.id} label={t('rows.select', { name: row.name })} />
       <span className="min-w-0">
         <bdi className="block font-medium text-ink">{row.name}</bdi>
-        <bdi className="block text-ink-muted wrap-anywhere">{row.email}</bdi>
+        {row.email !== null && <bdi className="block text-ink-muted wrap-anywhere">{row.email}</bdi>}
         {row.enrolled_in && (
           <span className="block text-xs text-success-text">
             {t('rows.enrolledIn', { course: row.enrolled_in.title })}

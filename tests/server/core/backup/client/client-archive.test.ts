@@ -65,7 +65,13 @@ const emptyPlace = async (): Promise<Place> => {
   const dataDir = join(folder, database.name)
   return {
     database,
-    target: { connection: loginTo(database.name), files: fileStore({ dataDir, bucket: null }), dataDir },
+    target: {
+      connection: loginTo(database.name),
+      files: fileStore({ dataDir, bucket: null }),
+      dataDir,
+      leftOut: LEFT_OUT,
+      hosts: [],
+    },
   }
 }
 
@@ -236,6 +242,69 @@ describe('an archive that cannot be used', () => {
     await database.asSuperuser(`insert into kysely_migration values ('9999_later', now()::text)`)
     await expect(importClient(archive, target)).rejects.toThrow('another release')
     expect((await readdir(folder)).filter((name) => name.endsWith('.partial'))).toEqual([])
+  })
+})
+
+describe('host names', () => {
+  const HOST = 'learn.victim.example'
+  const TOKEN = 'a'.repeat(32)
+  const leadsTo = async ({ database }: Place) => {
+    const [row] = await database.asSuperuser<{ id: number | null }>(`select find_client_by_host($1) as id`, [
+      HOST,
+    ])
+    return row?.id ?? null
+  }
+  beforeAll(async () => {
+    await server.db.asSuperuser('insert into client_host (client_id, host) values ($1, $2)', [CLIENT, HOST])
+    await server.db.asSuperuser(
+      `insert into client_domain (client_id, host, token, added_at, verified_at) values ($1, $2, $3, now(), now())`,
+      [CLIENT, HOST, TOKEN],
+    )
+  })
+  afterAll(() => server.db.asSuperuser('delete from client_host; delete from client_domain'))
+  const exported = async (name: string, tables: readonly string[] = []) => {
+    const path = join(folder, name)
+    const leftOut = Object.fromEntries(Object.entries(LEFT_OUT).filter(([table]) => !tables.includes(table)))
+    await exportClient({ ...sourceOf(), leftOut }, CLIENT, path)
+    return path
+  }
+
+  it('stay behind: nothing leads to the imported client, and no proof comes along', async () => {
+    const place = await emptyPlace()
+    await importClient(await exported('hosts.tar.gz'), place.target)
+    expect(await leadsTo(place)).toBeNull()
+    expect(await place.database.asSuperuser('select from client_domain')).toEqual([])
+  })
+
+  it.each(['client_host', 'client_domain', 'signing_key'])(
+    'are refused with the rest if an archive brings %s',
+    async (table) => {
+      const place = await emptyPlace()
+      const path = await exported(`crafted-${table}.tar.gz`, [table])
+      await expect(importClient(path, place.target)).rejects.toThrow(`The archive holds rows of ${table}`)
+      expect(await rowsIn(place.database)).toEqual([])
+    },
+  )
+
+  it('control: an import without the rule takes the host', async () => {
+    const place = await emptyPlace()
+    const path = await exported('without-rule.tar.gz', ['client_host'])
+    await importClient(path, { ...place.target, leftOut: {} })
+    expect(await leadsTo(place)).toBe(CLIENT)
+  })
+
+  it('are taken from the operator, unless they lead to another client', async () => {
+    const place = await emptyPlace()
+    const path = await exported('with-host.tar.gz')
+    await place.database.asSuperuser(
+      `insert into client (client_id, name, short_name, slug) values (2, 'Two', 'Two', 'two')`,
+    )
+    await place.database.asSuperuser('insert into client_host (client_id, host) values (2, $1)', [HOST])
+    const target = { ...place.target, hosts: [HOST] }
+    await expect(importClient(path, target)).rejects.toThrow(`${HOST} leads to another client`)
+    await place.database.asSuperuser('delete from client_host')
+    await importClient(path, target)
+    expect(await leadsTo(place)).toBe(CLIENT)
   })
 })
 
