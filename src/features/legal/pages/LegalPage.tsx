@@ -12,11 +12,10 @@ import {
 } from '#contract/client-info/legal.ts'
 import { directionOf } from '#contract/languages.ts'
 import { publicCall } from '#src/core/api/public-call.ts'
-import { runtimeConfig } from '#src/core/client-config/runtime-config.ts'
 import { guestPaths } from '#src/core/guest-paths.ts'
 import { LanguageSelect } from '#src/core/i18n/LanguageSelect.tsx'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
-import { useLogoUrl } from '#src/core/theme/logo-url.ts'
+import { useFrameClient } from '#src/core/theme/frame-client.ts'
 import { formatDate } from '#src/shared/lib/format.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Card } from '#src/shared/ui/content/Card.tsx'
@@ -41,12 +40,11 @@ export const LegalPage = () => {
 
 const Frame = ({ title, children }: { title: string; children: ReactNode }) => {
   const { t } = useTranslation('legal')
-  const { client } = runtimeConfig()
-  const logo = useLogoUrl(client)
+  const client = useFrameClient()
   return (
     <PublicFrame
       title={title}
-      client={{ name: client?.name ?? '', logo, supportEmail: client?.support_email ?? null }}
+      client={client}
       homePath={guestPaths.home}
       label={title}
       tools={<LanguageSelect label={t('language')} />}

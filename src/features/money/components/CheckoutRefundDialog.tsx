@@ -15,6 +15,7 @@ import { Select } from '#src/shared/ui/forms/Select.tsx'
 import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
 import { Dialog } from '#src/shared/ui/overlays/Dialog.tsx'
 import { useRefundCheckout } from '../api/money.queries.ts'
+import { RefundAmountField } from './RefundAmountField.tsx'
 
 type Props = { payment: Payment; onClose: () => void }
 type Checkout = NonNullable<Payment['checkout']>
@@ -55,22 +56,14 @@ const Opened = ({ payment, checkout, onClose }: Props & { checkout: Checkout }) 
         {form.refund.isError && (
           <Alert kind="error" title={errorText(form.refund.error, t('online.failed'))} />
         )}
-        <Field
-          label={t('refunds.amount', { currency })}
+        <RefundAmountField
+          currency={currency}
+          largest={left}
           hint={t('online.left', { amount: left })}
-          error={form.minor === null ? t('refunds.wrongAmount', { amount: left }) : null}
-        >
-          {(control) => (
-            <TextInput
-              {...control}
-              dir="ltr"
-              inputMode="decimal"
-              autoComplete="off"
-              value={form.amount}
-              onChange={({ target }) => form.setAmount(target.value)}
-            />
-          )}
-        </Field>
+          value={form.amount}
+          isWrong={form.minor === null}
+          onChange={form.setAmount}
+        />
         {payment.course && (
           <p className="text-sm text-ink-muted">{t('online.closes', { course: payment.course.title })}</p>
         )}

@@ -12,6 +12,7 @@ import { Field } from '#src/shared/ui/forms/Field.tsx'
 import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
 import { Dialog } from '#src/shared/ui/overlays/Dialog.tsx'
 import { useSettleRefund } from '../api/money.queries.ts'
+import { RefundAmountField } from './RefundAmountField.tsx'
 
 type Refundable = Pick<
   DueRefund,
@@ -88,22 +89,14 @@ const Fields = ({ refund: { currency, amount_minor: paid }, form, isException }:
   const whole = formatMoney(paid, currency, language)
   return (
     <>
-      <Field
-        label={t('refunds.amount', { currency })}
+      <RefundAmountField
+        currency={currency}
+        largest={whole}
         hint={t('refunds.paid', { amount: whole })}
-        error={form.minor === null ? t('refunds.wrongAmount', { amount: whole }) : null}
-      >
-        {(control) => (
-          <TextInput
-            {...control}
-            dir="ltr"
-            inputMode="decimal"
-            autoComplete="off"
-            value={form.amount}
-            onChange={({ target }) => form.setAmount(target.value)}
-          />
-        )}
-      </Field>
+        value={form.amount}
+        isWrong={form.minor === null}
+        onChange={form.setAmount}
+      />
       <Field
         label={t(isException ? 'refunds.exceptionReason' : 'refunds.note')}
         {...(!isException && { optionalLabel: t('optional') })}

@@ -3,11 +3,10 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { createQueryClient } from '#src/core/api/query-client.ts'
-import { runtimeConfig } from '#src/core/client-config/runtime-config.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
 import { LanguageSelect } from '#src/core/i18n/LanguageSelect.tsx'
 import { paths } from '#src/core/paths.ts'
-import { useLogoUrl } from '#src/core/theme/logo-url.ts'
+import { useFrameClient } from '#src/core/theme/frame-client.ts'
 import { PublicFrame } from '#src/shared/ui/PublicFrame.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
@@ -31,12 +30,11 @@ export const PayPages = () => {
 
 const Frame = ({ title, children }: { title: string; children: ReactNode }) => {
   const { t } = useTranslation('programmes/pay')
-  const { client } = runtimeConfig()
-  const logo = useLogoUrl(client)
+  const client = useFrameClient()
   return (
     <PublicFrame
       title={title}
-      client={{ name: client?.name ?? '', logo, supportEmail: client?.support_email ?? null }}
+      client={client}
       homePath={paths.home}
       label={t('title')}
       tools={<LanguageSelect label={t('language')} />}

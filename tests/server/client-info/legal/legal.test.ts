@@ -3,10 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { legalKinds, legalParts, type LegalState, type LegalText } from '#contract/client-info/legal.ts'
 import { languageInfo, languages } from '#contract/languages.ts'
 import type { Features } from '#server/app.ts'
-import { demoTenants } from '#server/demo/tenants.ts'
-import { insertClient } from '#server/features/client-info/index.ts'
 import { standardTexts } from '#server/features/client-info/legal/standard-texts.ts'
 import { featuresAsUser } from '#tests/support/as-user.ts'
+import { addClients } from '#tests/support/server/clients.ts'
 import { addPerson } from '#tests/support/server/people.ts'
 import { startTestServer, type TestServer } from '#tests/support/server/server.ts'
 
@@ -17,8 +16,7 @@ let student: number
 
 beforeAll(async () => {
   server = await startTestServer({ features: (core) => (features = featuresAsUser(core)) })
-  for (const tenant of demoTenants.slice(0, 2))
-    await server.db.database.withTenant(tenant.clientId, (db) => insertClient(db, tenant))
+  await addClients(server.db)
   admin = await addPerson(server.db, { clientId: 7, name: 'Asha', role: 'admin' })
   student = await addPerson(server.db, { clientId: 7, name: 'Lea' })
 })

@@ -4,9 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BrandState } from '#contract/client-info/brand-endpoints.ts'
 import type { BrandSettings } from '#contract/client-info/brand.ts'
 import type { PublicInfo } from '#contract/client-info/client-info.ts'
-import { demoTenants } from '#server/demo/tenants.ts'
-import { insertClient } from '#server/features/client-info/index.ts'
 import { featuresAsUser } from '#tests/support/as-user.ts'
+import { addClients } from '#tests/support/server/clients.ts'
 import { addPerson } from '#tests/support/server/people.ts'
 import { startTestServer, type TestServer } from '#tests/support/server/server.ts'
 
@@ -17,8 +16,7 @@ let other: number
 
 beforeAll(async () => {
   server = await startTestServer({ features: featuresAsUser })
-  for (const tenant of demoTenants.slice(0, 2))
-    await server.db.database.withTenant(tenant.clientId, (db) => insertClient(db, tenant))
+  await addClients(server.db)
   admin = await addPerson(server.db, { clientId: 7, name: 'Asha', role: 'admin' })
   other = await addPerson(server.db, { clientId: 8, name: 'Omar', role: 'admin' })
 })

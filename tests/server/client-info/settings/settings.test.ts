@@ -3,11 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ClientInfo, PublicInfo } from '#contract/client-info/client-info.ts'
 import type { ClientSettings } from '#contract/client-info/settings-endpoints.ts'
 import type { Features } from '#server/app.ts'
-import { demoTenants } from '#server/demo/tenants.ts'
-import { insertClient } from '#server/features/client-info/index.ts'
 import { withIdentity } from '#server/core/mail/identity.ts'
 import type { StoredMessage } from '#server/core/mail/delivery.ts'
 import { featuresAsUser } from '#tests/support/as-user.ts'
+import { addClients } from '#tests/support/server/clients.ts'
 import { addPerson } from '#tests/support/server/people.ts'
 import { startTestServer, type TestServer } from '#tests/support/server/server.ts'
 
@@ -30,8 +29,7 @@ let student: number
 
 beforeAll(async () => {
   server = await startTestServer({ features: (core) => (features = featuresAsUser(core)) })
-  for (const tenant of demoTenants.slice(0, 2))
-    await server.db.database.withTenant(tenant.clientId, (db) => insertClient(db, tenant))
+  await addClients(server.db)
   admin = await addPerson(server.db, { clientId: 7, name: 'Asha', role: 'admin' })
   superadmin = await addPerson(server.db, { clientId: 7, name: 'Sam', role: 'superadmin' })
   student = await addPerson(server.db, { clientId: 7, name: 'Lea' })
