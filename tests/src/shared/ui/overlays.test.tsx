@@ -167,8 +167,8 @@ describe('DropPanel', () => {
   })
 
   it('opens no sheet on hover: its backdrop would cover the button', async () => {
-    const list = { ...matchMedia('(min-width: 40rem)'), matches: false }
-    vi.spyOn(window, 'matchMedia').mockImplementation(() => list)
+    const list = { matches: false, addEventListener() {}, removeEventListener() {} }
+    vi.spyOn(window, 'matchMedia').mockImplementation(() => list as never)
     const user = userEvent.setup()
     renderPanel(true)
     const button = screen.getByRole('button', { name: 'Open' })
