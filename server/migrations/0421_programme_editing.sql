@@ -25,8 +25,22 @@ call protect_tenant_table('programme_order_course');
 revoke update, delete, truncate on programme_order_course from lms_app;
 
 alter table programme_order add column minimum_minor bigint check (minimum_minor > 0);
-update programme_order o set minimum_minor = p.minimum_minor from programme p
-where p.client_id = o.client_id and p.slug = o.programme;
+-- Row security binds the owner, too: one tenant after the other.
+do $$
+declare
+  tenants integer[];
+  tenant integer;
+begin
+  set local role lms_registry;
+  select coalesce(array_agg(id), '{}') into tenants from list_client_ids() id;
+  set local role lms_owner;
+  foreach tenant in array tenants loop
+    perform set_config('app.client_id', tenant::text, true);
+    update programme_order o set minimum_minor = p.minimum_minor from programme p
+    where o.client_id = tenant and p.client_id = o.client_id and p.slug = o.programme;
+  end loop;
+  perform set_config('app.client_id', '', true);
+end $$;
 alter table programme_order alter column minimum_minor set not null;
 
 create function keep_order_minimum() returns trigger

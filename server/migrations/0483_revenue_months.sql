@@ -28,9 +28,23 @@ left join programme_order o on o.client_id = t.client_id and o.id = t.order_id
 where e.account in ('revenue', 'discount', 'refunds');
 grant select on ledger_revenue to lms_app;
 
-insert into ledger_revenue_month (client_id, month, currency, course_id, programme, sold_minor, refunded_minor)
-select client_id, month, currency, course_id, programme, sum(sold_minor), sum(refunded_minor) from ledger_revenue
-group by client_id, month, currency, course_id, programme;
+-- Row security binds the owner, too: one tenant after the other.
+do $$
+declare
+  tenants integer[];
+  tenant integer;
+begin
+  set local role lms_registry;
+  select coalesce(array_agg(id), '{}') into tenants from list_client_ids() id;
+  set local role lms_owner;
+  foreach tenant in array tenants loop
+    perform set_config('app.client_id', tenant::text, true);
+    insert into ledger_revenue_month (client_id, month, currency, course_id, programme, sold_minor, refunded_minor)
+    select client_id, month, currency, course_id, programme, sum(sold_minor), sum(refunded_minor) from ledger_revenue
+    where client_id = tenant group by client_id, month, currency, course_id, programme;
+  end loop;
+  perform set_config('app.client_id', '', true);
+end $$;
 
 -- At the commit, so that payments wait for each other's sum as shortly as possible.
 create function count_ledger_revenue() returns trigger

@@ -61,6 +61,7 @@ describe('the policy of the endpoints', () => {
       'recruiting.createPartnerLink',
       'recruiting.exportResumes',
       'recruiting.partnerLinks',
+      'students.export',
       'workshops.mine',
       'workshops.registerMyself',
     ])
