@@ -228,6 +228,8 @@ export const CHILD_TABLES: Readonly<
 export const STAFF_COLUMNS: ReadonlySet<string> = new Set([
   'api_token.made_by',
   'webhook.made_by',
+  'webhook.owner_id',
+  'webhook.lost_owner_id',
   'payment_link.created_by',
   'payment_link_event.actor_id',
   'payment_note.decided_by',
