@@ -4,10 +4,16 @@ import en from '#src/features/programmes/locales/en.json' with { type: 'json' }
 import { expect, expectAccessible, haveSession, test } from '#e2e/fixtures.ts'
 import { coursesPage } from '#e2e/pages/courses.page.ts'
 
+/** As somebody who does not take the course; an earlier story may have left the student in it. */
 const openCourse = async (page: Page, title: string) => {
-  await coursesPage(page).open(`?search=${encodeURIComponent(title)}`)
+  const courses = coursesPage(page)
+  await courses.open(`?search=${encodeURIComponent(title)}`)
   await page.getByRole('link', { name: title }).click()
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  if (!(await courses.leave.isVisible())) return
+  await courses.leave.click()
+  await page.getByRole('button', { name: 'Leave course' }).click()
+  await expect(courses.leave).toBeHidden()
 }
 
 const bar = (page: Page) => page.locator('[data-action-bar]')
