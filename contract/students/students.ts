@@ -19,9 +19,9 @@ const STUDENTS = '/api/clients/{clientId}/admin/students/'
 const onPage = { feature: 'admin_manage_students' } as const
 const studentParams = z.object({ clientId: idParam, userId: idParam })
 
-/** Those of people who count; a campaign chooses among them. */
+/** The states of people who count as such. A campaign chooses among these, so it never goes to unconfirmed accounts. */
 export const personStates = ['active', 'inactive', 'never', 'disabled'] as const
-/** Who signed up and has not confirmed the address is in the list only when asked for. */
+/** The list of people shows unconfirmed accounts too, but only when asked for them. */
 export const studentStates = [...personStates, 'unconfirmed'] as const
 /** Days without study after which a learner counts as inactive. */
 export const INACTIVE_DAYS = 14

@@ -20,7 +20,7 @@ export interface Searcher {
   readonly saved: ReadonlySet<number>
   /** One verdict for each of the board's requirements. */
   readonly verdicts: readonly Verdict[]
-  /** Ids with all words of keyword and place; null for no words. */
+  /** For each word of keyword and location, the ids of the jobs that have it. */
   readonly found: readonly IdSet[]
 }
 
@@ -49,30 +49,30 @@ const failHidden = (
   saved: boolean,
 ) => {
   const { now } = searcher
-  for (let place = 0; place < fails.length; place += 1) {
-    const isOpen = (openUntil[place] ?? 0) > now || (saved && searcher.saved.has(ids[place] ?? 0))
-    if ((openFrom[place] ?? Infinity) > now || !isOpen) fails[place] = HIDDEN
+  for (let position = 0; position < fails.length; position += 1) {
+    const isOpen = (openUntil[position] ?? 0) > now || (saved && searcher.saved.has(ids[position] ?? 0))
+    if ((openFrom[position] ?? Infinity) > now || !isOpen) fails[position] = HIDDEN
   }
 }
 
 const failTraits = (fails: Uint8Array, { traits }: Listing, group: number, wanted: number) => {
-  for (let place = 0; place < fails.length; place += 1)
-    if (((traits[place] ?? 0) & wanted) === 0) fails[place] = (fails[place] ?? 0) | group
+  for (let position = 0; position < fails.length; position += 1)
+    if (((traits[position] ?? 0) & wanted) === 0) fails[position] = (fails[position] ?? 0) | group
 }
 
 const failWithout = (fails: Uint8Array, { ids }: Listing, words: IdSet) => {
-  for (let place = 0; place < fails.length; place += 1)
-    if (!words.has(ids[place] ?? 0)) fails[place] = (fails[place] ?? 0) | GROUPS.words
+  for (let position = 0; position < fails.length; position += 1)
+    if (!words.has(ids[position] ?? 0)) fails[position] = (fails[position] ?? 0) | GROUPS.words
 }
 
 const failUnsaved = (fails: Uint8Array, { ids }: Listing, saved: ReadonlySet<number>) => {
-  for (let place = 0; place < fails.length; place += 1)
-    if (!saved.has(ids[place] ?? 0)) fails[place] = (fails[place] ?? 0) | GROUPS.saved
+  for (let position = 0; position < fails.length; position += 1)
+    if (!saved.has(ids[position] ?? 0)) fails[position] = (fails[position] ?? 0) | GROUPS.saved
 }
 
 const failUnmatched = (fails: Uint8Array, { jobs }: Listing, verdicts: readonly Verdict[]) => {
-  for (let place = 0; place < fails.length; place += 1)
-    if (!isMatchedBy(jobs[place], verdicts)) fails[place] = (fails[place] ?? 0) | GROUPS.matched
+  for (let position = 0; position < fails.length; position += 1)
+    if (!isMatchedBy(jobs[position], verdicts)) fails[position] = (fails[position] ?? 0) | GROUPS.matched
 }
 
 /** The groups of filters that each job fails. One pass for each filter in use takes a fifth of the time of one for all. */
@@ -99,7 +99,7 @@ export const searchBoard = (
 ): BoardJob[] => {
   const listing = board.orders[sort]
   const fails = failsOf(listing, filters, searcher)
-  return listing.jobs.filter((_job, place) => fails[place] === 0)
+  return listing.jobs.filter((_job, position) => fails[position] === 0)
 }
 
 /** The traits of a job that are counted: those of the only group that it fails, or all. */
@@ -111,10 +111,10 @@ export const facetsOf = (board: Board, filters: JobFilters, searcher: Searcher):
   const listing = board.orders.newest
   const counts = TRAITS.map(() => 0)
   const totals = { count: 0, matched: 0, saved: 0 }
-  for (const [place, failed] of failsOf(listing, filters, searcher).entries()) {
+  for (const [position, failed] of failsOf(listing, filters, searcher).entries()) {
     const failsTwo = (failed & (failed - 1)) !== 0
     if (failsTwo || failed === GROUPS.words) continue
-    const job = listing.jobs[place]
+    const job = listing.jobs[position]
     for (let rest = (job?.traits ?? 0) & countedTraits(failed); rest !== 0; rest &= rest - 1) {
       const index = 31 - Math.clz32(rest & -rest)
       counts[index] = (counts[index] ?? 0) + 1
