@@ -56,15 +56,25 @@ export const onlyInFullRuns = <T>(extended: T): T =>
 /** A test that runs only with FULL=1. */
 export const inFullRuns = onlyInFullRuns(test)
 
+export interface Credentials {
+  email: string
+  password: string
+}
+type Person = keyof typeof demo | Credentials
+
+const credentialsOf = (who: Person): Credentials =>
+  typeof who === 'string' ? { email: demo[who], password: DEMO_PASSWORD } : who
+
 /** Signs in through the form. */
 export const signIn = async (
   page: Page,
-  who: keyof typeof demo = 'student',
+  who: Person = 'student',
   options: { client?: number; password?: string } = {},
 ) => {
+  const { email, password } = credentialsOf(who)
   await page.goto(options.client ? `/login?client=${options.client}` : '/login')
-  await page.locator('input[autocomplete="username"]').fill(demo[who])
-  await page.locator('input[autocomplete="current-password"]').fill(options.password ?? DEMO_PASSWORD)
+  await page.locator('input[autocomplete="username"]').fill(email)
+  await page.locator('input[autocomplete="current-password"]').fill(options.password ?? password)
   await page.locator('form button[type="submit"]').first().click()
   await page.waitForURL((url) => !url.pathname.startsWith('/login'))
 }
@@ -75,9 +85,9 @@ export const signIn = async (
  */
 const EMPTY_PAGE = '/an-empty-page'
 
-export const haveSession = async (page: Page, who: keyof typeof demo = 'student') => {
+export const haveSession = async (page: Page, who: Person = 'student') => {
   const answer = await page.request.post(`/accounts/clients/${DEMO_CLIENT}/user/login/`, {
-    data: { email: demo[who], password: DEMO_PASSWORD },
+    data: credentialsOf(who),
   })
   const person = (await answer.json()) as { access_token: string }
   // An empty page of the product's origin: it runs no script of the product and has no policy against the story's own calls.

@@ -1,5 +1,6 @@
 import { expect, haveSession, test } from '#e2e/fixtures.ts'
 import { coursesPage } from '#e2e/pages/courses.page.ts'
+import { aNewLearner } from '#e2e/support/new-learner.ts'
 
 test('keeps filters in the address over back and reload, with true counts', async ({ page }) => {
   await haveSession(page)
@@ -40,7 +41,7 @@ test('keeps filters in the address over back and reload, with true counts', asyn
 })
 
 test('enrols and leaves a course and explains locked lessons', async ({ page }) => {
-  await haveSession(page)
+  await haveSession(page, await aNewLearner())
   const courses = coursesPage(page)
   await courses.open('?search=Quantitative')
   await page.getByRole('link', { name: 'Aptitude: Quantitative Reasoning' }).click()

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { expect, expectAccessible, haveSession, test } from '#e2e/fixtures.ts'
 
-/** A workshop with one seat, opened by the instructor. */
+/** A workshop with one seat. */
 const openWorkshop = (page: Page) =>
   page.evaluate(async () => {
     const call = async (path: string, body: object) => {
@@ -51,7 +51,7 @@ test('gives the last seat to one visitor, and the waiting list to the next', asy
   browser,
   baseURL,
 }) => {
-  await haveSession(page, 'instructor')
+  await haveSession(page, 'admin')
   const { id, code } = await openWorkshop(page)
   const [ann, bob] = [`ann-${randomUUID()}@example.test`, `bob-${randomUUID()}@example.test`]
   const guest = await visitor(browser, baseURL)

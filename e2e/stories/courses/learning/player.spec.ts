@@ -8,6 +8,7 @@ import { coursesPage } from '#e2e/pages/courses.page.ts'
 import { playerPage } from '#e2e/pages/player.page.ts'
 import { problemPage } from '#e2e/pages/problem.page.ts'
 import { PRODUCT_URL } from '#e2e/product.ts'
+import { aNewLearner } from '#e2e/support/new-learner.ts'
 import { browserOn, killBrowser } from '#e2e/support/persistent-browser.ts'
 import { aptitudeCourse } from '#server/demo/content/kitewing/aptitude.ts'
 
@@ -49,7 +50,7 @@ test.describe('on a phone', () => {
       const topic = /\/topics\/(\d+)\/$/.exec(new URL(response.url()).pathname)?.[1]
       if (topic && response.ok()) loaded.add(topic)
     })
-    await signIn(page)
+    await signIn(page, await aNewLearner())
     await coursesPage(page).open('?search=Aptitude')
     await page.getByRole('link', { name: aptitudeCourse.title }).click()
     await coursesPage(page).enrol.click()
@@ -98,12 +99,11 @@ test('reveals no answer key in responses, build or storage before a quiz is subm
     const isStream = response.headers()['content-type']?.startsWith('text/event-stream')
     if (response.url().includes('/api/') && !isStream) answers.push(response.text().catch(() => ''))
   })
-  await signIn(page)
-  await openTopic(page, {
-    search: 'Aptitude',
-    course: aptitudeCourse.title,
-    topic: lastTopic,
-  })
+  await signIn(page, await aNewLearner())
+  await coursesPage(page).open('?search=Aptitude')
+  await page.getByRole('link', { name: aptitudeCourse.title }).click()
+  await coursesPage(page).enrol.click()
+  await coursesPage(page).openTopic(lastTopic)
   const player = playerPage(page)
   await player.step(/Quiz/).first().click()
   await expect(player.questions.first()).toBeVisible()

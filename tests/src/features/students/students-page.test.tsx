@@ -364,7 +364,7 @@ describe('groups', () => {
     await user.click(screen.getByRole('button', { name: 'More' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Add to a group' }))
     const dialog = await screen.findByRole('dialog', { name: 'Add 1 person to a group' })
-    await user.click(within(dialog).getByRole('combobox', { name: 'Group' }))
+    await user.click(await within(dialog).findByRole('combobox', { name: 'Group' }))
     await user.click(await screen.findByRole('option', { name: 'Spring' }))
     await user.click(within(dialog).getByRole('button', { name: 'Add' }))
     expect(await screen.findByText('Done for 1 person')).toBeInTheDocument()
@@ -373,6 +373,21 @@ describe('groups', () => {
     expect(await screen.findByText('Undone for 1 person')).toBeInTheDocument()
     expect(requests.at(-1)?.body).toEqual({ ids: [5], is_member: false })
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
+  })
+
+  it('are asked for again when they could not be loaded', async () => {
+    fakeCall(listStudents, pageOf([aRow()]))
+    fakeCall(listStudentCourses, { courses: [] })
+    fakeCall(listGroups, failWith('forbidden'))
+    const { user } = await open()
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Asha Learner' }))
+    await user.click(screen.getByRole('button', { name: 'More' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Add to a group' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Add 1 person to a group' })
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent('The groups could not be loaded.')
+    fakeCall(listGroups, { groups: [SPRING] })
+    await user.click(within(dialog).getByRole('button', { name: 'Try again' }))
+    expect(await within(dialog).findByRole('combobox', { name: 'Group' })).toBeInTheDocument()
   })
 
   it('are made, and keep what was typed when the name is taken', async () => {

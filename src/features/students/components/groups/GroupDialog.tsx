@@ -5,6 +5,7 @@ import { GROUP_NAME_MAX } from '#contract/students/groups.ts'
 import type { StudentRow } from '#contract/students/students.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
 import { errorText } from '#src/core/http/error-text.ts'
+import { ListStates } from '#src/core/lists/ListStates.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Field } from '#src/shared/ui/forms/Field.tsx'
 import { Select } from '#src/shared/ui/forms/Select.tsx'
@@ -36,7 +37,8 @@ export const GroupDialog = ({ kind, count, rows, isPending, onClose, onChoose }:
       ? !isArchived
       : rows.some((row) => row.groups.some((group) => group.id === id)),
   )
-  const isNew = kind === 'join' && (choice === NEW || (groups.isSuccess && options.length === 0))
+  const isFirst = kind === 'join' && groups.isSuccess && options.length === 0
+  const isNew = kind === 'join' && (choice === NEW || isFirst)
   const submit = () => (isNew ? create.mutate(name.trim()) : choice !== null && onChoose(Number(choice)))
   return (
     <Dialog
@@ -60,24 +62,37 @@ export const GroupDialog = ({ kind, count, rows, isPending, onClose, onChoose }:
       }
     >
       <div className="flex flex-col gap-4">
-        {kind === 'leave' && groups.isSuccess && options.length === 0 && (
-          <p className="text-ink-muted">{t('groups.inNone')}</p>
-        )}
-        {options.length > 0 && (
-          <Field label={t('groups.group')}>
-            {(control) => (
-              <Select
-                {...control}
-                value={choice}
-                placeholder={t('groups.choose')}
-                options={[
-                  ...options.map((group) => ({ value: String(group.id), label: <bdi>{group.name}</bdi> })),
-                  ...(kind === 'join' ? [{ value: NEW, label: t('groups.new') }] : []),
-                ]}
-                onChange={setChoice}
-              />
+        {!isFirst && (
+          <ListStates
+            rows={groups.data && options}
+            query={groups}
+            texts={{
+              loading: t('groups.loading'),
+              failed: t('groups.loadFailed'),
+              empty: { title: t('groups.inNone') },
+            }}
+            skeleton={{ rows: 1, className: 'h-18' }}
+          >
+            {(shown) => (
+              <Field label={t('groups.group')}>
+                {(control) => (
+                  <Select
+                    {...control}
+                    value={choice}
+                    placeholder={t('groups.choose')}
+                    options={[
+                      ...shown.map((group) => ({
+                        value: String(group.id),
+                        label: <bdi>{group.name}</bdi>,
+                      })),
+                      ...(kind === 'join' ? [{ value: NEW, label: t('groups.new') }] : []),
+                    ]}
+                    onChange={setChoice}
+                  />
+                )}
+              </Field>
             )}
-          </Field>
+          </ListStates>
         )}
         {isNew && (
           <Field label={t('groups.name')} error={create.problem}>
