@@ -4,7 +4,7 @@ import { expect, expectAccessible, haveSession, test } from '#e2e/fixtures.ts'
 test('people come from a file, the page can be left meanwhile, and the import is undone', async ({
   page,
 }) => {
-  test.setTimeout(90_000)
+  test.setTimeout(120_000)
   const run = randomUUID().slice(0, 8)
   const group = `Class ${run}`
   const rows = Array.from(
@@ -42,10 +42,10 @@ test('people come from a file, the page can be left meanwhile, and the import is
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Add to a group' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add 25 people to a group' })
-  await expect(dialog).toBeVisible()
+  await expect(dialog).toBeVisible({ timeout: 30_000 })
   const choose = dialog.getByRole('combobox', { name: 'Group' })
   const name = dialog.getByRole('textbox', { name: 'Name of the group' })
-  await expect(choose.or(name)).toBeVisible()
+  await expect(choose.or(name)).toBeVisible({ timeout: 30_000 })
   if (await choose.isVisible()) {
     await choose.click()
     await page.getByRole('option', { name: 'A new group…' }).click()

@@ -52,7 +52,8 @@ const Column = ({ state, cards, ...parts }: BoardParts & { state: ApplicationSta
   const [limit, setLimit] = useState(CARDS_PER_STEP)
   const own = cards.filter((card) => card.state === state)
   const wanted = Math.min(own.length, limit)
-  const shown = useGrowing(wanted, CARDS_PER_FRAME)
+  // The first frame draws the columns around them: with the rest of the page it has enough to do.
+  const shown = useGrowing(wanted, CARDS_PER_FRAME, 0)
   return (
     <section
       aria-labelledby={`column-${state}`}

@@ -52,6 +52,8 @@ const open = async (board = three(), search = '') => {
     { path: `/admin/jobs/3${search}` },
   )
   await screen.findByRole('heading', { name: 'Data analyst' })
+  // The cards follow in a later frame, each column by itself. Zoe's has no other card.
+  await screen.findAllByRole('checkbox', { name: /^Select (?!Zoe)/ })
   return page
 }
 const column = (name: RegExp) => within(screen.getByRole('region', { name }))
@@ -59,8 +61,8 @@ const column = (name: RegExp) => within(screen.getByRole('region', { name }))
 describe('pipeline', () => {
   it('shows each application in the column of its state', async () => {
     await open()
-    expect(column(/^New/).getByText('Asha')).toBeInTheDocument()
-    expect(column(/^Withdrawn/).getByText('Zoe')).toBeInTheDocument()
+    expect(await column(/^New/).findByText('Asha')).toBeInTheDocument()
+    expect(await column(/^Withdrawn/).findByText('Zoe')).toBeInTheDocument()
     expect(screen.getByRole('checkbox', { name: 'Select Zoe' })).toBeDisabled()
   })
 
@@ -73,7 +75,7 @@ describe('pipeline', () => {
     fakeCall(getBoard, aBoard([aCard(1, 'Asha', { state: 'shortlisted' }), aCard(2, 'Omar')]))
     await user.click(await screen.findByRole('menuitem', { name: 'Shortlist' }))
     expect(await screen.findByText('1 application moved to “Shortlist”')).toBeInTheDocument()
-    expect(column(/^Shortlist/).getByText('Asha')).toBeInTheDocument()
+    expect(await column(/^Shortlist/).findByText('Asha')).toBeInTheDocument()
     fakeCall(getBoard, three())
     const { requests: undone } = fakeCall(moveApplications, {
       results: [{ id: 1, result: 'moved', state: 'applied' }],
@@ -126,12 +128,11 @@ describe('pipeline', () => {
     await user.click(screen.getByRole('button', { name: 'Move Asha' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Offer' }))
     expect(await screen.findByRole('alert')).toBeInTheDocument()
-    expect(column(/^New/).getByText('Asha')).toBeInTheDocument()
+    expect(await column(/^New/).findByText('Asha')).toBeInTheDocument()
   })
 
-  it('draws a part of 2,000 applications at first', async () => {
+  it('draws 20 of 2,000 applications until more are asked for', async () => {
     await open(aBoard(Array.from({ length: 2000 }, (_, index) => aCard(index + 1, `Person ${index + 1}`))))
-    expect(screen.getAllByRole('checkbox').length).toBeLessThan(20)
     expect(await screen.findByRole('button', { name: 'Show 1980 more' })).toBeInTheDocument()
     expect(screen.getAllByRole('checkbox')).toHaveLength(20)
   })
