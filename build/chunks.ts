@@ -15,6 +15,13 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
     'qr',
     /^node_modules\/uqr\/|^src\/shared\/ui\/content\/QrCode|^src\/core\/sharing|^src\/features\/money\/(referrals\/(own\/|StateBadge)|components\/Money)|^contract\/money\/referrals/,
   ],
+  // Small parts that many areas of staff share, so that none of them fetches another one's pages.
+  [
+    'staff-parts',
+    /^src\/(core\/lists\/Bulk|features\/support\/components|shared\/ui\/content\/RowTable)|^contract\/(students\/students|emails\/sender|live\/admin\/providers|money\/providers|client-info\/feature-slugs)/,
+  ],
+  ['parts', /^contract\/(students\/invite-links|attendance\/rules)|^src\/shared\/ui\/PublicFrame/],
+  ['workshop-page', /^contract\/workshops\/shapes/],
   ['ui', /^src\/shared\/ui\/content\/Stat|^contract\/(assessments\/shapes|money\/programme-slugs)/],
   [
     'course-done',
@@ -61,8 +68,6 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ],
   ['schemas', /^contract\/(courses\/quiz|problems\/(problems|compare-output|help))/],
   ['account', /^src\/core\/pwa\/ios-prompt|^contract\/notifications\/(notifications|kinds)/],
-  // Lists of people and rows, which the course builder does without.
-  ['staff', /^contract\/students\/students|^src\/(core\/lists\/Bulk|shared\/ui\/content\/RowTable)/],
   ['staff-shared', /^contract\/(course-import\/packages|question-bank\/question-import)/],
   [
     'home',
@@ -83,7 +88,6 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   // Before sign-in.
   ['sign-in', /^src\/features\/auth\/pages\/SignInPage/],
   ['two-step', /^src\/features\/auth\/two-step\/(?!index)/],
-  ['support', /^src\/features\/support\/components/],
   [
     'auth',
     /^src\/features\/auth\/(pages|legal|components\/(CodeForm|NewPassword|EmailField|SignUp|Referral|Legal|ResendCode|SignInSheet|Modal)|hooks\/use-referral|model\/(sign-up|password-issue|legal|kept-referral))/,
@@ -179,11 +183,13 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ['pwa-test', /^src\/app\/(pwa\/qa|pages\/(Ios)?PwaTestPage)/],
   ['pwa', /^src\/app\/pwa/],
   ['leaderboard', /^src\/features\/live\/(components\/NextClass|api\/use-session-state)/],
-  ['live', /^src\/features\/live\/|^src\/app\/pages\/RecordingPage|^contract\/live\/(?!admin|session-state)/],
+  // Brings the player of videos.
+  ['recording', /^src\/app\/pages\/RecordingPage/],
+  ['live', /^src\/features\/live\/|^contract\/live\/(?!admin|session-state)/],
   ['attendance', /^src\/features\/attendance\/(?!admin\/|index)|^contract\/attendance\//],
   [
     'certificates',
-    /^src\/features\/(certificates\/(?!admin\/|index)|join\/(?!index))|^contract\/(certificates\/(?!portal|templates|look|downloads)|students\/invite-links)/,
+    /^src\/features\/(certificates\/(?!admin\/|index)|join\/(?!index))|^contract\/certificates\/(?!portal|templates|look|downloads)/,
   ],
   // Areas of staff.
   [
@@ -202,7 +208,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ['live-admin', /^src\/features\/live-admin\/|^contract\/live\/admin/],
   [
     'programmes',
-    /^src\/features\/programmes\/(?!index)|^src\/core\/editing\/(PartyFields|party-form)|^src\/shared\/ui\/PublicFrame|^contract\/money\/(coupons|documents|gst|pay(?!m)|programme|schedule)/,
+    /^src\/features\/programmes\/(?!index)|^src\/core\/editing\/(PartyFields|party-form)|^contract\/money\/(coupons|documents|gst|pay(?!m)|programme|schedule)/,
   ],
   ['payments', /^src\/features\/money\/(?!index)|^contract\/money/],
   [
@@ -264,9 +270,9 @@ export const STAFF_CHUNKS: readonly string[] = [
   'settings',
   'staff',
   'staff-pages',
+  'staff-parts',
   'staff-shared',
   'workshops-admin',
-  'support',
 ]
 
 const pathOf = (id: string) =>

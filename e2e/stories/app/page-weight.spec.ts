@@ -48,6 +48,8 @@ const IN_EVERY_RUN = [
   'thread',
   'profile',
   'course-builder',
+  'payments',
+  'settings',
 ]
 const isWeighed = ({ name }: Screen) => process.env['FULL'] === '1' || IN_EVERY_RUN.includes(name)
 

@@ -8,9 +8,13 @@ const AREAS: readonly (readonly [area: string, namespaces: RegExp])[] = [
   ['authoring', /^course-builder(\/|$)/],
   // Public pages.
   ['workshops', /^(workshops|legal)$/],
+  // Areas of staff.
+  ['money', /^money(?!\/invite)(\/|$)/],
+  ['settings', /^(api-access|emails|platform|security|settings)(\/|$)/],
+  ['exams', /^(assessments\/admin|question-bank|shared\/question-files)(\/|$)/],
   [
     'staff',
-    /^(api-access|assessments\/admin|attendance\/admin|dashboard|emails|grading|live-admin|money(?!\/invite)|question-bank|security|settings|students|support|shared\/(course-picker|question-files)|workshops\/admin)(\/|$)/,
+    /^(attendance\/admin|certificates\/admin|dashboard|grading|live-admin|students|support|shared\/course-picker|workshops\/admin)(\/|$)/,
   ],
   ['attendance', /^attendance$/],
   // Pages that a learner opens seldom share a file.
