@@ -13,6 +13,8 @@ const BASE64_MAX = Math.ceil(BRAND_PICTURE_MAX_BYTES / 3) * 4
 export const LOGO_BOX = { width: 960, height: 240 } as const
 export const ICON_BOX = { width: 512, height: 512 } as const
 export const ICON_SIDE_MIN = 192
+/** Sharp beside the form of a wide screen, and light enough to travel there. */
+export const SIGN_IN_PICTURE_BOX = { width: 1280, height: 1280 } as const
 /** Of the list; older ones are kept. */
 export const BRAND_VERSIONS_SHOWN = 50
 
@@ -97,6 +99,9 @@ export const restoreBrand = endpoint({
   alsoFails: [409],
 })
 
+const pictureUses = ['logo', 'icon', 'sign_in'] as const
+export type PictureUse = (typeof pictureUses)[number]
+
 export const uploadBrandPicture = endpoint({
   name: 'clients.uploadBrandPicture',
   method: 'POST',
@@ -107,10 +112,11 @@ export const uploadBrandPicture = endpoint({
   idempotency: 'natural',
   rateLimit: perHour(60),
   bodyLimitBytes: BASE64_MAX + 1024,
-  summary: 'Upload a logo or an icon, PNG, JPEG or WebP; it is encoded again, and SVG is refused',
+  summary:
+    'Upload a logo, an icon or the picture of the sign-in page; it is encoded again, and SVG is refused',
   params: clientParams,
   body: z.object({
-    use: z.enum(['logo', 'icon']),
+    use: z.enum(pictureUses),
     /** Base64. */
     picture: z.string().check(z.minLength(4), z.maxLength(BASE64_MAX), z.regex(/^[A-Za-z0-9+/]+={0,2}$/)),
   }),
@@ -126,3 +132,7 @@ export const uploadBrandPicture = endpoint({
 /** Where a stored picture is. The address of another picture is another one, so browsers keep it for good. */
 export const brandPicturePath = (clientId: number, id: string): string =>
   `/brand/${clientId}/picture-${id}.png`
+
+/** A photo: WebP is a tenth of its PNG. */
+export const signInPicturePath = (clientId: number, id: string): string =>
+  `/brand/${clientId}/picture-${id}.webp`

@@ -1,6 +1,6 @@
 /** A client's brand as its admins edit it: a name, one colour, pictures, and what they set instead of the derived. */
 import * as z from 'zod/mini'
-import { singleLine } from '../common.ts'
+import { inSomeLanguages, singleLine } from '../common.ts'
 import { themeSettings, type ThemeSettings } from './client-info.ts'
 import { contrast, CONTROL_CONTRAST, TEXT_CONTRAST } from './colour.ts'
 import { themeRoles, type Mode, type ThemeRoles } from './theme-roles.ts'
@@ -8,6 +8,8 @@ import { themeFromBrand } from './theme.ts'
 
 export const CLIENT_NAME_MAX = 80
 export const SHORT_NAME_ROOM = 24
+export const SIGN_IN_HEADING_MAX = 60
+export const SIGN_IN_LINE_MAX = 140
 
 /** Lower case, as the database keeps it. */
 const colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/))
@@ -30,6 +32,16 @@ export type DerivedColour = (typeof derivedColours)[number]
 /** Of an uploaded picture: the same picture has the same id. */
 export const pictureId = z.string().check(z.regex(/^[0-9a-f]{32}$/))
 
+/** The sign-in page in the client's own words. An empty text counts as none. */
+const signInPage = z.object({
+  heading: inSomeLanguages(singleLine(0, SIGN_IN_HEADING_MAX)),
+  line: inSomeLanguages(singleLine(0, SIGN_IN_LINE_MAX)),
+  /** On wide screens, beside the form. */
+  picture: z.nullable(pictureId),
+})
+export type SignInPageSettings = z.infer<typeof signInPage>
+export const NO_SIGN_IN_PAGE: SignInPageSettings = { heading: {}, line: {}, picture: null }
+
 export const brandSettings = z.object({
   name: singleLine(1, CLIENT_NAME_MAX),
   /** Under the icon on a home screen. */
@@ -51,6 +63,8 @@ export const brandSettings = z.object({
   icon: z.nullable(pictureId),
   /** Behind an uploaded icon where a system crops icons to its own shape. */
   icon_background: colour,
+  /** Versions published before this existed have none. */
+  sign_in: z._default(signInPage, NO_SIGN_IN_PAGE),
 })
 export type BrandSettings = z.infer<typeof brandSettings>
 export type BrandColours = Pick<BrandSettings, 'colour' | 'colours' | 'font_family'>

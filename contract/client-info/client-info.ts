@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { clientParams, id, language } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
+import { perLanguage } from '../languages.ts'
 
 export const colourSteps = ['50', '100', '200', '300', '400', '500', '600', '700', '800', '900'] as const
 export const hexColour = z.string().check(z.regex(/^#[0-9a-f]{6}$/i))
@@ -76,6 +77,16 @@ export const publicInfo = z.object({
   google_client_id: z.nullable(z.string()),
   /** False hides the field for a friend's code. Optional, because a device may hold data from before it existed. */
   has_referrals: z.optional(z.boolean()),
+  /** The client's own words and picture of the sign-in page; absent: the product's words and no picture. */
+  sign_in: z.optional(
+    z.object({
+      /** For the readers of each language, with another language's text where theirs has none. */
+      words: z.object(
+        perLanguage(() => z.object({ heading: z.optional(z.string()), line: z.optional(z.string()) })),
+      ),
+      picture_url: z.nullable(z.string()),
+    }),
+  ),
 })
 export type PublicInfo = z.infer<typeof publicInfo>
 

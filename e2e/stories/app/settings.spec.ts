@@ -12,13 +12,19 @@ test('an admin tries a brand in a draft that nobody else sees, and discards it',
     buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
   })
   await expect(page.getByText(/This file is an SVG or a web page/)).toBeVisible()
+  await page.getByRole('textbox', { name: 'Heading' }).fill('Grow with us')
+  await expect(page.getByRole('figure').getByText('Grow with us')).toBeVisible()
+  await expect(page.getByText('Draft saved. Only admins see it.')).toBeVisible()
   await expectAccessible(page, 'settings with a draft')
 
   await page.reload()
   await expect(page.getByRole('textbox', { name: 'Brand colour', exact: true })).toHaveValue('#ffd000')
+  await expect(page.getByRole('textbox', { name: 'Heading' })).toHaveValue('Grow with us')
   const info = (await (await page.request.get('/api/clients/7/public-info/')).json()) as {
     theme_settings: { default_primary: string }
+    sign_in?: object
   }
+  expect(info.sign_in).toBeUndefined()
   expect(info.theme_settings.default_primary).not.toBe('#ffd000')
   await page.getByRole('button', { name: 'Discard draft' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Discard draft' }).click()

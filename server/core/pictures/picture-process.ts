@@ -4,8 +4,8 @@ import { reencode } from './reencode.ts'
 
 const answer = (message: unknown) => process.send?.(message)
 
-process.on('message', ({ bytes, squarePx, box }: PictureWork) => {
-  void reencode(Buffer.from(bytes), squarePx, box).then(answer)
+process.on('message', ({ bytes, squarePx, box, as }: PictureWork) => {
+  void reencode(Buffer.from(bytes), squarePx, box, as).then(answer)
 })
 process.on('disconnect', () => process.exit(0))
 answer('ready')

@@ -16,8 +16,10 @@ export interface Picture {
 export interface PictureWork {
   bytes: Uint8Array
   squarePx: number | null
-  /** The picture is fitted into this box, never enlarged, and becomes a PNG. */
+  /** The picture is fitted into this box, never enlarged. */
   box?: PictureBox
+  /** What a fitted picture becomes. */
+  as?: 'png' | 'webp'
 }
 export interface PictureBox {
   width: number
@@ -39,9 +41,12 @@ const IDLE_MS = 10_000
 export const reencodePicture = (bytes: Buffer, squarePx: number | null = null): Promise<Picture | null> =>
   encode({ bytes, squarePx })
 
-/** The whole picture as a PNG that fits into the box; null for what {@link reencodePicture} refuses. */
-export const fitPicture = (bytes: Buffer, box: PictureBox): Promise<Picture | null> =>
-  encode({ bytes, squarePx: null, box })
+/** The whole picture, fitted into the box; null for what {@link reencodePicture} refuses. */
+export const fitPicture = (
+  bytes: Buffer,
+  box: PictureBox,
+  as: 'png' | 'webp' = 'png',
+): Promise<Picture | null> => encode({ bytes, squarePx: null, box, as })
 
 const encode = (work: PictureWork): Promise<Picture | null> =>
   oneAtATime(async () => {

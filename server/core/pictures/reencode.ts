@@ -4,6 +4,8 @@ import { PIXELS_MAX, SIDE_MAX, type Picture, type PictureBox } from './picture.t
 import { sharp } from './sharp.ts'
 
 const QUALITY = 90
+/** Of a photo that is only looked at. */
+const PHOTO_QUALITY = 78
 /** Encoding WebP without loss takes about a second a megapixel; larger pictures are encoded with loss. */
 const LOSSLESS_PIXELS_MAX = 4_000_000
 
@@ -11,6 +13,7 @@ export const reencode = async (
   bytes: Buffer,
   squarePx: number | null = null,
   box?: PictureBox,
+  as: 'png' | 'webp' = 'png',
 ): Promise<Picture | null> => {
   try {
     const picture = sharp(bytes, {
@@ -23,7 +26,7 @@ export const reencode = async (
     const encode = ENCODERS[metadata.format]
     if (!encode) return null
     if (squarePx !== null) return await squareOf(picture, squarePx)
-    if (box) return await fittedInto(picture, box)
+    if (box) return await fittedInto(picture, box, as)
     const { encoder, ...type } = encode(picture.autoOrient(), metadata, bytes)
     return { ...type, content: await encoder.toBuffer() }
   } catch {
@@ -42,17 +45,16 @@ const squareOf = async (picture: Sharp, side: number): Promise<Picture> => ({
     .toBuffer(),
 })
 
-const fittedInto = async (picture: Sharp, box: PictureBox): Promise<Picture> => ({
-  ending: 'png',
-  mime: 'image/png',
-  content: await picture
+const fittedInto = async (picture: Sharp, box: PictureBox, as: 'png' | 'webp'): Promise<Picture> => {
+  const fitted = picture
     .autoOrient()
     .resize({ ...box, fit: 'inside', withoutEnlargement: true })
     // Some encoders keep colours in another space; browsers and documents expect sRGB.
     .toColourspace('srgb')
-    .png({ compressionLevel: 9 })
-    .toBuffer(),
-})
+  const encoder =
+    as === 'png' ? fitted.png({ compressionLevel: 9 }) : fitted.webp({ quality: PHOTO_QUALITY, effort: 4 })
+  return { ending: as, mime: `image/${as}`, content: await encoder.toBuffer() }
+}
 
 type Encode = (
   picture: Sharp,

@@ -22,7 +22,7 @@ export const brandFolders = ({ dataDir, demo }: Pick<Config, 'dataDir' | 'demo'>
 
 export interface BrandFile {
   bytes: Buffer
-  type: 'image/svg+xml' | 'image/png'
+  type: 'image/svg+xml' | 'image/png' | 'image/webp'
   etag: string
 }
 
@@ -112,12 +112,16 @@ export const brandFile = async (
   return bytes && asBrandFile(bytes)
 }
 
-const PNG_START = Buffer.from([0x89, 0x50, 0x4e, 0x47])
+/** An uploaded logo is a PNG, whatever its address was before. */
+const typeOf = (bytes: Buffer): BrandFile['type'] => {
+  const start = bytes.toString('latin1', 0, 12)
+  if (start.startsWith('\x89PNG')) return 'image/png'
+  return /^RIFF.{4}WEBP$/s.test(start) ? 'image/webp' : 'image/svg+xml'
+}
 
 const asBrandFile = (bytes: Buffer): BrandFile => ({
   bytes,
-  // An uploaded logo is a PNG, whatever its address was before.
-  type: bytes.subarray(0, 4).equals(PNG_START) ? 'image/png' : 'image/svg+xml',
+  type: typeOf(bytes),
   etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
 })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { brandSettings, type BrandSettings } from '#contract/client-info/brand.ts'
-import { brandPicturePath } from '#contract/client-info/brand-endpoints.ts'
+import { brandSettings, NO_SIGN_IN_PAGE, type BrandSettings } from '#contract/client-info/brand.ts'
+import { brandPicturePath, signInPicturePath } from '#contract/client-info/brand-endpoints.ts'
 import {
   clientInfo,
   hexColour,
@@ -11,7 +11,9 @@ import {
   type ThemeSettings,
 } from '#contract/client-info/client-info.ts'
 import { iconPath } from '#contract/client-info/manifest.ts'
+import { wordsFor } from '#contract/client-info/sign-in-words.ts'
 import { themeFromBrand } from '#contract/client-info/theme.ts'
+import { perLanguage } from '#contract/languages.ts'
 import type { Tenant } from '#server/core/http/scope.ts'
 import type { ClientRow, FeatureRow } from './clients.repository.ts'
 import { isAvailable } from './feature-catalogue.ts'
@@ -66,6 +68,7 @@ const unpublishedBrand = (row: ClientRow): BrandSettings => {
     logo_dark: null,
     icon: null,
     icon_background: '#ffffff',
+    sign_in: NO_SIGN_IN_PAGE,
   }
 }
 
@@ -79,6 +82,20 @@ const logoUrls = (clientId: number, { logo, logo_dark: dark }: BrandSettings) =>
       ? `/brand/${clientId}/logo-dark.svg`
       : brandPicturePath(clientId, dark ?? logo ?? ''),
 })
+
+/** Nothing for a client that changed nothing: every page carries it. */
+const signInPage = ({ client_id: clientId, languages }: ClientRow, { sign_in: page }: BrandSettings) => {
+  const { heading, line, picture } = page
+  const hasWords = [heading, line].some((texts) => Object.values(texts).some(Boolean))
+  if (!hasWords && picture === null) return {}
+  const words = perLanguage((language) => ({
+    heading: wordsFor(heading, language, languages),
+    line: wordsFor(line, language, languages),
+  }))
+  return {
+    sign_in: { words, picture_url: picture === null ? null : signInPicturePath(clientId, picture) },
+  }
+}
 
 export const toPublicInfo = (
   row: ClientRow,
@@ -100,6 +117,7 @@ export const toPublicInfo = (
     phone_required: row.phone_required,
     google_client_id: row.google_client_id ?? googleClientId,
     has_referrals: features.has('admin_referral'),
+    ...signInPage(row, brandOf(row)),
   })
 
 export const toClientInfo = (info: PublicInfo, features: readonly FeatureRow[]): ClientInfo =>

@@ -22,7 +22,7 @@ const BRAND_FILES_CACHED_MAX = 500
 /** An uploaded picture never changes. */
 const PICTURE_CACHING = 'public, max-age=31536000, immutable'
 const PICTURES_CACHED_MAX = 100
-const PICTURE_NAME = /^picture-([0-9a-f]{32})\.png$/
+const PICTURE_NAME = /^picture-([0-9a-f]{32})\.(?:png|webp)$/
 /** About 200 kB each. */
 const SHOTS_CACHED_MAX = 60
 

@@ -157,7 +157,8 @@ export const removeUnusedPictures = async (db: TenantDb, clientId: number, befor
     delete from client_picture p
     where p.client_id = ${clientId} and p.uploaded_at < ${before}
       and not exists (select from named where p.id in (
-        named.settings ->> 'logo', named.settings ->> 'logo_dark', named.settings ->> 'icon'))
+        named.settings ->> 'logo', named.settings ->> 'logo_dark', named.settings ->> 'icon',
+        named.settings -> 'sign_in' ->> 'picture'))
     returning p.id`.execute(db)
   await uncountStored(
     db,

@@ -7,7 +7,9 @@ import {
   ICON_BOX,
   ICON_SIDE_MIN,
   LOGO_BOX,
+  SIGN_IN_PICTURE_BOX,
   type BrandState,
+  type PictureUse,
 } from '#contract/client-info/brand-endpoints.ts'
 import { brandSettings, themeOfBrand, type BrandSettings } from '#contract/client-info/brand.ts'
 import type { AuditAction } from '#contract/security/audit-actions.ts'
@@ -73,12 +75,12 @@ const storedThemeOf = (settings: BrandSettings) => {
   }
 }
 
-const PICTURES = ['logo', 'logo_dark', 'icon'] as const
+const picturesOf = ({ logo, logo_dark, icon, sign_in }: BrandSettings) =>
+  Object.entries({ logo, logo_dark, icon, 'sign_in.picture': sign_in.picture })
 
 /** Pictures of a draft or a version exist as long as it names them. */
 const requirePictures = async (db: TenantDb, clientId: number, settings: BrandSettings): Promise<void> => {
-  for (const field of PICTURES) {
-    const id = settings[field]
+  for (const [field, id] of picturesOf(settings)) {
     if (id !== null && (await countPictures(db, clientId, [id])) === 0)
       throw invalidField(field, fieldIssue('invalid'), 'Upload this picture again.')
   }
@@ -86,6 +88,8 @@ const requirePictures = async (db: TenantDb, clientId: number, settings: BrandSe
 
 /** SVG is a program's text; it would run for everybody who opens it. */
 const isText = (bytes: Buffer) => /^[\uFEFF\s]*</u.test(bytes.subarray(0, 200).toString('utf8'))
+
+const BOXES = { logo: LOGO_BOX, icon: ICON_BOX, sign_in: SIGN_IN_PICTURE_BOX } as const
 
 const FORMATS = 'Choose a PNG, JPEG, WebP or GIF picture.'
 
@@ -170,10 +174,7 @@ export const createBrandService = (core: Core) => {
       }),
 
     /** Only the pixels are kept: what hides in a file stays behind (C6). */
-    upload: async (
-      scope: AdminScope,
-      { use, picture: base64 }: { use: 'logo' | 'icon'; picture: string },
-    ) => {
+    upload: async (scope: AdminScope, { use, picture: base64 }: { use: PictureUse; picture: string }) => {
       const bytes = Buffer.from(base64, 'base64')
       if (bytes.length > BRAND_PICTURE_MAX_BYTES)
         throw invalidField('picture', fieldIssue('too_large', { max: BRAND_PICTURE_MAX_BYTES }))
@@ -183,7 +184,7 @@ export const createBrandService = (core: Core) => {
           fieldIssue('active_file'),
           `An SVG file can contain programs, so it can't be used here. ${FORMATS}`,
         )
-      const picture = await fitPicture(bytes, use === 'logo' ? LOGO_BOX : ICON_BOX)
+      const picture = await fitPicture(bytes, BOXES[use], use === 'sign_in' ? 'webp' : 'png')
       if (!picture) throw invalidField('picture', fieldIssue('invalid'), FORMATS)
       const { content } = picture
       const size = await sizeOf(content)

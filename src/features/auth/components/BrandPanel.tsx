@@ -1,30 +1,44 @@
 import { useTranslation } from 'react-i18next'
 import { Logo } from '#src/shared/ui/content/Logo.tsx'
-import { useTenant } from '../hooks/use-tenant.ts'
+import { useSignInPage, useTenant } from '../hooks/use-tenant.ts'
 
 const POINTS = ['lessons', 'devices', 'progress'] as const
 
-/** The client's panel on wide screens: its logo, what people find here, and a faint pattern in its colour. */
+/** The client's panel on wide screens: its logo, what people find here, and its picture or a faint pattern in its colour. */
 export const BrandPanel = () => {
   const { t } = useTranslation('auth')
   const tenant = useTenant()
+  const { heading, line, picture } = useSignInPage()
   return (
     <aside className="sticky top-0 hidden h-dvh w-5/12 max-w-2xl shrink-0 flex-col overflow-hidden bg-primary-soft p-12 text-primary-text lg:flex">
       <div className="flex">
         <Logo name={tenant.name} src={tenant.logo} />
       </div>
-      <div className="relative z-10 my-auto max-w-md">
-        <p className="text-4xl font-bold leading-tight text-balance">{t('brand.title')}</p>
-        <ul className="mt-8 space-y-4 text-lg text-ink">
-          {POINTS.map((point) => (
-            <li key={point} className="flex items-start gap-3">
-              <CheckIcon />
-              {t(`brand.${point}`)}
-            </li>
-          ))}
-        </ul>
+      <div className="relative z-10 my-auto max-w-md py-8 wrap-anywhere">
+        <p className="text-4xl font-bold leading-tight text-balance">
+          <bdi>{heading ?? t('brand.title')}</bdi>
+        </p>
+        {line ? (
+          <p className="mt-8 text-lg text-ink">
+            <bdi>{line}</bdi>
+          </p>
+        ) : (
+          <ul className="mt-8 space-y-4 text-lg text-ink">
+            {POINTS.map((point) => (
+              <li key={point} className="flex items-start gap-3">
+                <CheckIcon />
+                {t(`brand.${point}`)}
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
-      <Rings />
+      {picture ? (
+        // Where the panel is hidden, a lazy picture is never loaded.
+        <img src={picture} alt="" loading="lazy" className="-m-12 mt-0 h-0 max-w-none grow-3 object-cover" />
+      ) : (
+        <Rings />
+      )}
     </aside>
   )
 }

@@ -21,7 +21,7 @@ import { TextLink } from '../components/TextLink.tsx'
 import { useAuthForm } from '../hooks/use-auth-form.ts'
 import { useSignIn } from '../hooks/use-sign-in.ts'
 import { useFailure, useIssueText } from '../hooks/use-failure.ts'
-import { useTenant } from '../hooks/use-tenant.ts'
+import { useSignInPage, useTenant } from '../hooks/use-tenant.ts'
 import { issue } from '../model/issues.ts'
 import { clearPendingCode, savePendingCode } from '../model/tab-storage.ts'
 import { PasskeySignIn, SecondStepPage } from '../two-step/index.ts'
@@ -53,6 +53,7 @@ interface FirstStepProps {
 const FirstStepPage = ({ enter, isPasswordChanged }: FirstStepProps) => {
   const { t } = useTranslation('auth')
   const tenant = useTenant()
+  const { heading, line } = useSignInPage()
   const form = useSignInForm(enter)
   const issueText = useIssueText(tenant.passwordMin)
   const [search] = useSearchParams()
@@ -61,6 +62,14 @@ const FirstStepPage = ({ enter, isPasswordChanged }: FirstStepProps) => {
     <AuthLayout
       title={t('signIn.title', { name: isolated(tenant.name) })}
       documentTitle={t('signIn.documentTitle')}
+      lead={
+        (heading ?? line) && (
+          <bdi className="lg:hidden wrap-anywhere">
+            <b className="block">{heading}</b>
+            {line}
+          </bdi>
+        )
+      }
       footer={
         <>
           {t('signIn.newHere')}{' '}

@@ -6,6 +6,7 @@ import {
   saveBrandDraft,
   uploadBrandPicture,
   type BrandState,
+  type PictureUse,
 } from '#contract/client-info/brand-endpoints.ts'
 import type { BrandSettings } from '#contract/client-info/brand.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
@@ -58,7 +59,7 @@ export const useRestore = () => {
   })
 }
 
-export const useUploadPicture = (use: 'logo' | 'icon') =>
+export const useUploadPicture = (use: PictureUse) =>
   useMutation({
     mutationFn: async (file: File) =>
       authedCall(uploadBrandPicture, { body: { use, picture: await toBase64(file) } }),

@@ -1,6 +1,8 @@
-import { brandPicturePath } from '#contract/client-info/brand-endpoints.ts'
+import { brandPicturePath, signInPicturePath } from '#contract/client-info/brand-endpoints.ts'
 import type { BrandSettings } from '#contract/client-info/brand.ts'
 import type { ClientInfo } from '#contract/client-info/client-info.ts'
+import { wordsFor } from '#contract/client-info/sign-in-words.ts'
+import type { Language } from '#contract/languages.ts'
 
 type Client = Pick<ClientInfo, 'id' | 'app_logo_url' | 'app_logo_dark_url' | 'app_icon_url'>
 type Pictures = Pick<BrandSettings, 'logo' | 'logo_dark' | 'icon'>
@@ -20,6 +22,18 @@ export const iconOf = (client: Client, draft: Pictures, published: Pictures): st
   if (draft.icon !== null) return brandPicturePath(client.id, draft.icon)
   return published.icon === null ? client.app_icon_url : ''
 }
+
+/** The draft's own words for a reader, and its picture. Undefined: the standard words, no picture. */
+export const signInOf = (
+  { id, languages }: Pick<ClientInfo, 'id' | 'languages'>,
+  { sign_in: page }: Pick<BrandSettings, 'sign_in'>,
+  language: Language,
+) => ({
+  heading: wordsFor(page.heading, language, languages),
+  line: wordsFor(page.line, language, languages),
+  picture: page.picture === null ? undefined : signInPicturePath(id, page.picture),
+})
+export type SignInOwn = ReturnType<typeof signInOf>
 
 const SCRIPT_START = /^[\uFEFF\s]*</u
 

@@ -37,7 +37,7 @@ const save = (draftNumber: number, settings: object | null) =>
 const publish = (draftNumber: number) => call('POST', `${BASE}/publish/`, { draft_number: draftNumber })
 const publicInfo = async (clientId = 7) =>
   (await server.app.inject(`/api/clients/${clientId}/public-info/`)).json<PublicInfo>()
-const upload = (use: 'logo' | 'icon', bytes: Buffer) =>
+const upload = (use: 'logo' | 'icon' | 'sign_in', bytes: Buffer) =>
   call('POST', `${BASE}/pictures/`, { use, picture: bytes.toString('base64') })
 const square = (side: number, background: string) =>
   sharp({ create: { width: side, height: side, channels: 4, background } })
@@ -130,6 +130,82 @@ describe('the brand', () => {
       db.selectFrom('audit_event').select(['action', 'actor_id']).where('client_id', '=', 7).execute(),
     )
     expect(events).toContainEqual({ action: 'clients.brand_published', actor_id: admin })
+  })
+})
+
+describe('the sign-in page', () => {
+  const words = {
+    heading: { en: 'Grow with us', ar: 'انمُ معنا' },
+    line: { en: 'Courses for every nurse in town.' },
+  }
+
+  it('is the product’s until own words and a picture are published, and again after going back', async () => {
+    expect(await publicInfo()).not.toHaveProperty('sign_in')
+    const photo = await sharp({ create: { width: 3000, height: 2000, channels: 3, background: '#336699' } })
+      .jpeg()
+      .withExif({ IFD0: { Copyright: 'hidden words' } })
+      .toBuffer()
+    const { status, body } = await upload('sign_in', photo)
+    expect([status, body]).toMatchObject([200, { width: 1280, height: 853 }])
+    const before = await read()
+    const picture = String(body['id'])
+    const own = { sign_in: { ...words, picture } }
+    await save(before.draft_number, { ...before.published, ...own })
+    expect(await publicInfo(), 'a draft is seen by nobody').not.toHaveProperty('sign_in')
+
+    const { version } = await publishChanged(own)
+    const info = await publicInfo()
+    expect(info.sign_in).toEqual({
+      words: {
+        en: { heading: 'Grow with us', line: 'Courses for every nurse in town.' },
+        hi: { heading: 'Grow with us', line: 'Courses for every nurse in town.' },
+        ar: { heading: 'انمُ معنا', line: 'Courses for every nurse in town.' },
+      },
+      picture_url: `/brand/7/picture-${picture}.webp`,
+    })
+    const served = await server.app.inject(info.sign_in?.picture_url ?? '')
+    expect(served.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': expect.stringContaining('immutable'),
+    })
+    expect(photo.includes('hidden words')).toBe(true)
+    expect(served.rawPayload.includes('hidden words')).toBe(false)
+
+    await call('POST', `${BASE}/versions/${before.versions[0]?.version}/restore/`, { current: version })
+    expect(await publicInfo()).not.toHaveProperty('sign_in')
+    await call('POST', `${BASE}/versions/${version}/restore/`, { current: version + 1 })
+    expect((await publicInfo()).sign_in).toEqual(info.sign_in)
+  })
+
+  it('keeps its picture as long as a version names it', async () => {
+    const { published } = await read()
+    await server.db.asSuperuser("update client_picture set uploaded_at = '2020-01-01' where client_id = 7")
+    const unused = await upload('sign_in', await square(400, '#445566'))
+    await server.db.asSuperuser("update client_picture set uploaded_at = '2020-01-01' where client_id = 7")
+    expect((await upload('sign_in', await square(400, '#665544'))).status).toBe(200)
+    const at = (id: unknown) => server.app.inject(`/brand/7/picture-${String(id)}.webp`)
+    expect((await at(published.sign_in.picture)).statusCode).toBe(200)
+    expect((await at(unused.body['id'])).statusCode, 'the control').toBe(404)
+  })
+
+  it('reads versions from before it existed', async () => {
+    await server.db.asSuperuser(
+      "update client_brand_version set settings = settings - 'sign_in' where client_id = 7",
+    )
+    const { published, versions } = await read()
+    expect(published.sign_in).toEqual({ heading: {}, line: {}, picture: null })
+    expect(versions.length).toBeGreaterThan(0)
+  })
+
+  it('names the text that is too long, and the picture that is not there', async () => {
+    const { published, draft_number: number } = await read()
+    const put = (sign_in: object) => save(number, { ...published, sign_in })
+    const long = await put({ ...words, heading: { hi: 'x'.repeat(61) }, picture: null })
+    expect([long.status, long.body['fields']]).toMatchObject([422, { 'settings.sign_in.heading.hi': [{}] }])
+    const unknown = await put({ ...words, picture: 'a'.repeat(32) })
+    expect([unknown.status, unknown.body['fields']]).toMatchObject([422, { 'sign_in.picture': [{}] }])
+    const breaks = await put({ ...words, line: { en: 'two\nlines' }, picture: null })
+    expect(breaks.status).toBe(422)
   })
 })
 

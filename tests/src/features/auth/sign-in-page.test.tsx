@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { login, resendVerification } from '#contract/auth/auth.ts'
@@ -6,7 +6,7 @@ import { keys } from '#src/core/storage/keys.ts'
 import { rememberReturnPath } from '#src/core/session/return-path.ts'
 import { storedUser } from '#src/core/session/session.ts'
 import { SignInPage } from '#src/features/auth/index.ts'
-import { aSignedIn } from '#tests/support/server/client.ts'
+import { aClient, aSignedIn } from '#tests/support/server/client.ts'
 import { failWith, fakeCall, noAnswer } from '#tests/support/web/msw.ts'
 import { renderPage, type RenderOptions } from '#tests/support/web/render.tsx'
 
@@ -35,6 +35,39 @@ const fill = async (
 }
 
 afterEach(() => vi.useRealTimers())
+
+describe('the words beside the form', () => {
+  it('are the product’s without a choice of the client', async () => {
+    await openPage()
+    expect(screen.getByText('Learning that fits your day')).toBeInTheDocument()
+    expect(screen.getByText('Short lessons, with practice straight away')).toBeInTheDocument()
+    expect(document.querySelector('aside img[loading]')).toBeNull()
+  })
+
+  it('are the client’s own, beside its picture, and above the form of a phone', async () => {
+    const picture = `/brand/7/picture-${'c'.repeat(32)}.webp`
+    await openPage({
+      client: aClient({
+        sign_in: {
+          words: {
+            en: { heading: 'Grow with us', line: 'For nurses.' },
+            hi: {},
+            ar: { heading: 'انمُ معنا' },
+          },
+          picture_url: picture,
+        },
+      }),
+    })
+    const panel = within(screen.getByRole('complementary'))
+    expect(panel.getByText('Grow with us')).toBeInTheDocument()
+    expect(panel.getByText('For nurses.')).toBeInTheDocument()
+    expect(panel.queryByText('Learning that fits your day')).toBeNull()
+    const image = document.querySelector(`img[src="${picture}"]`)
+    expect(image).toHaveAttribute('loading', 'lazy')
+    expect(image).toHaveAttribute('alt', '')
+    expect(within(screen.getByRole('main')).getByText('Grow with us')).toBeInTheDocument()
+  })
+})
 
 describe('sign-in page', () => {
   it('stores the session and opens the remembered page on Enter', async () => {

@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import * as calls from '#contract/client-info/brand-endpoints.ts'
-import { derivedColours, type BrandSettings } from '#contract/client-info/brand.ts'
+import { derivedColours, NO_SIGN_IN_PAGE, type BrandSettings } from '#contract/client-info/brand.ts'
 import { getClientInfo } from '#contract/client-info/client-info.ts'
 import { SettingsPage } from '#src/features/settings/pages/SettingsPage.tsx'
 import { aClient, aSignedIn } from '#tests/support/server/client.ts'
@@ -19,6 +19,7 @@ const aBrand = (changes: Partial<BrandSettings> = {}): BrandSettings => ({
   logo_dark: null,
   icon: null,
   icon_background: '#ffffff',
+  sign_in: NO_SIGN_IN_PAGE,
   ...changes,
 })
 const aState = (changes: Partial<calls.BrandState> = {}): calls.BrandState => ({
@@ -119,11 +120,48 @@ it('brings a former version back after a question', async () => {
 
 it('shows the draft in another language and the dark look', async () => {
   const { user } = await open()
-  await user.click(await screen.findByRole('radio', { name: 'العربية' }))
+  const preview = await screen.findByRole('group', { name: 'Language' })
+  await user.click(within(preview).getByRole('radio', { name: 'العربية' }))
   await user.click(screen.getByRole('radio', { name: 'Dark' }))
   const figure = screen.getByRole('figure')
   const picture = figure.firstElementChild as HTMLElement
   expect(picture).toHaveAttribute('dir', 'rtl')
   expect(picture.dataset['mode']).toBe('dark')
   expect(picture.style.getPropertyValue('--primary')).not.toBe('')
+})
+
+it('shows own words of the sign-in page at once, and a stand-in for a language without any', async () => {
+  const saved = fakeCall(calls.saveBrandDraft, { draft_number: 5 })
+  fakeCall(calls.uploadBrandPicture, { id: 'b'.repeat(32), width: 9, height: 9, edge: null })
+  const { user } = await open()
+  const figure = await screen.findByRole('figure')
+  expect(within(figure).getByText('Learning that fits your day')).toBeInTheDocument()
+  fireEvent.change(screen.getByRole('textbox', { name: 'Heading' }), { target: { value: 'Grow with us' } })
+  fireEvent.change(screen.getByRole('textbox', { name: 'One line below it' }), {
+    target: { value: 'Courses for\nevery nurse.' },
+  })
+  expect(within(figure).getByText('Grow with us')).toBeInTheDocument()
+  expect(within(figure).getByText('Courses for every nurse.')).toBeInTheDocument()
+  expect(within(figure).queryByText(/with practice straight away/)).toBeNull()
+
+  await user.upload(
+    screen.getByLabelText('Picture', { selector: 'input' }),
+    new File(['photo'], 'photo.jpg', { type: 'image/jpeg' }),
+  )
+  await waitFor(() => expect(figure.querySelector('img[src$="b.webp"]')).not.toBeNull())
+  await waitFor(() =>
+    expect(saved.requests.at(-1)?.body).toMatchObject({
+      settings: {
+        sign_in: {
+          heading: { en: 'Grow with us' },
+          line: { en: 'Courses for every nurse.' },
+          picture: 'b'.repeat(32),
+        },
+      },
+    }),
+  )
+  const words = screen.getByRole('group', { name: 'Language of the words' })
+  await user.click(within(words).getByRole('radio', { name: 'हिन्दी' }))
+  expect(screen.getByRole('textbox', { name: 'Heading' })).toHaveValue('')
+  expect(screen.getByRole('textbox', { name: 'Heading' })).toHaveAttribute('placeholder', 'Grow with us')
 })

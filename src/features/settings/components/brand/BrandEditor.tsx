@@ -11,6 +11,7 @@ import { BrandPictures } from './BrandPictures.tsx'
 import { Colours } from './Colours.tsx'
 import { History } from './History.tsx'
 import { PublishBar } from './PublishBar.tsx'
+import { SignInPart } from './SignInPart.tsx'
 import { useBrandDraft, type BrandDraft } from './use-brand-draft.ts'
 
 type Props = { state: BrandState; onReload: () => Promise<void> }
@@ -32,6 +33,7 @@ export const BrandEditor = ({ state, onReload }: Props) => {
           <Names draft={draft} />
           <Colours settings={settings} theme={theme} onChange={change} />
           <BrandPictures settings={settings} published={state.published} theme={theme} onChange={change} />
+          <SignInPart settings={settings} onChange={change} />
         </div>
         <div className="flex min-w-0 flex-col gap-6 xl:sticky xl:top-20">
           <Preview settings={settings} published={state.published} theme={theme} />

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import {
   BRAND_PICTURE_MAX_BYTES,
   ICON_SIDE_MIN,
+  type PictureUse,
   type uploadBrandPicture,
 } from '#contract/client-info/brand-endpoints.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
@@ -14,7 +15,7 @@ import { useUploadPicture } from '../../api/brand.queries.ts'
 import { isTextFile } from '../../model/pictures.ts'
 
 type Props = {
-  use: 'logo' | 'icon'
+  use: PictureUse
   label: string
   hint: string
   id: string | null

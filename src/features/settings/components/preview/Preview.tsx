@@ -11,7 +11,7 @@ import { useMode } from '#src/core/theme/mode.ts'
 import { Card } from '#src/shared/ui/content/Card.tsx'
 import { Segmented } from '#src/shared/ui/forms/Segmented.tsx'
 import { Tabs } from '#src/shared/ui/Tabs.tsx'
-import { iconOf, logoOf } from '../../model/pictures.ts'
+import { iconOf, logoOf, signInOf } from '../../model/pictures.ts'
 import {
   AdminScreen,
   CoursesScreen,
@@ -47,6 +47,7 @@ export const Preview = ({ settings, published, theme }: Props) => {
     logo: logoOf(client, settings, published, mode === 'dark'),
     navLogo: logoOf(client, settings, published, isNavDark(theme, mode)),
     icon: iconOf(client, settings, published),
+    signIn: signInOf(client, settings, language),
   }
   return (
     <Card as="section" className="flex flex-col gap-4">

@@ -11,6 +11,7 @@ import { Field } from '#src/shared/ui/forms/Field.tsx'
 import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { cx } from '#src/shared/lib/cx.ts'
+import type { SignInOwn } from '../../model/pictures.ts'
 import type { PreviewTexts } from './texts.ts'
 
 export interface ScreenProps {
@@ -19,24 +20,57 @@ export interface ScreenProps {
   logo: string
   navLogo: string
   icon: string
+  signIn: SignInOwn
 }
 
-export const SignInScreen = ({ texts: { signIn }, name, logo }: ScreenProps) => (
-  <div className="flex min-h-96 flex-col gap-6 bg-primary-soft p-5">
-    <Logo key={logo} name={name} src={logo} />
-    <Card className="mx-auto flex w-full max-w-sm flex-col gap-4">
-      <p className="text-2xl font-bold">{signIn.title}</p>
-      <Field label={signIn.email}>
-        {(control) => <TextInput {...control} dir="ltr" readOnly value="asha@example.org" />}
-      </Field>
-      <Field
-        label={signIn.password}
-        aside={<span className="text-sm font-medium text-primary-text">{signIn.forgot}</span>}
-      >
-        {(control) => <TextInput {...control} type="password" dir="ltr" readOnly value="••••••••••••" />}
-      </Field>
-      <Button block>{signIn.button}</Button>
-    </Card>
+/** The brand beside the form; without the room for both, the own words above it. */
+export const SignInScreen = ({ texts: { signIn }, name, logo, signIn: own }: ScreenProps) => (
+  <div className="@container">
+    <div className="flex min-h-112 flex-col @md:flex-row">
+      <div className="flex shrink-0 flex-col gap-5 bg-primary-soft p-5 pb-0 text-primary-text @md:w-5/12">
+        <div className="flex">
+          <Logo key={logo} name={name} src={logo} />
+        </div>
+        <div className={cx('pb-5', !own.heading && !own.line && 'hidden @md:block')}>
+          <p className="text-xl font-bold leading-tight text-balance">
+            <bdi>{own.heading ?? signIn.heading}</bdi>
+          </p>
+          {own.line ? (
+            <p className="mt-3 text-sm text-ink">
+              <bdi>{own.line}</bdi>
+            </p>
+          ) : (
+            <ul className="mt-3 hidden list-disc space-y-1.5 ps-4 text-sm text-ink @md:block">
+              {signIn.points.map((point) => (
+                <li key={point}>{point}</li>
+              ))}
+            </ul>
+          )}
+        </div>
+        {own.picture && (
+          <img
+            src={own.picture}
+            alt=""
+            className="-mx-5 hidden h-0 min-h-40 max-w-none grow object-cover @md:block"
+          />
+        )}
+      </div>
+      <div className="flex flex-1 flex-col justify-center p-5">
+        <Card className="mx-auto flex w-full max-w-sm flex-col gap-4">
+          <p className="text-2xl font-bold">{signIn.title}</p>
+          <Field label={signIn.email}>
+            {(control) => <TextInput {...control} dir="ltr" readOnly value="asha@example.org" />}
+          </Field>
+          <Field
+            label={signIn.password}
+            aside={<span className="text-sm font-medium text-primary-text">{signIn.forgot}</span>}
+          >
+            {(control) => <TextInput {...control} type="password" dir="ltr" readOnly value="••••••••••••" />}
+          </Field>
+          <Button block>{signIn.button}</Button>
+        </Card>
+      </div>
+    </div>
   </div>
 )
 
