@@ -151,6 +151,30 @@ describe('a bulk action', () => {
     expect((await step(key, 'undo')).status).toBe(409)
   })
 
+  it('writes to as many as the plan still allows, and names those who got no mail', async () => {
+    const sql = (text: string, values: unknown[]) => server.db.asSuperuser<{ mails: number }>(text, values)
+    const [sent] = await sql(
+      "select count(*)::integer as mails from outbox_message where client_id = $1 and channel = 'email' and created_at >= $2",
+      [CLIENT, '2026-11-01T00:00:00Z'],
+    )
+    await sql('insert into client_limit (client_id, mails, changed_at) values ($1, $2, now())', [
+      CLIENT,
+      (sent?.mails ?? 0) + 1,
+    ])
+    const message: BulkAction = { kind: 'message', subject: 'Near the limit', text: 'Hello' }
+    const chosen = { ids: [people.ann, people.bob] }
+    const received = async () => {
+      const mails = await Promise.all(chosen.ids.map((id) => mailsTo(id)))
+      return mails.map((of) => of.filter(({ subject }) => subject === message.subject).length)
+    }
+    const { results, refused } = await run(message, chosen)
+    expect([results, refused]).toMatchObject([{ done: 1, refused: 1 }, [{ reason: 'mail_limit' }]])
+    expect(await received()).toEqual(expect.arrayContaining([0, 1]))
+    expect(refused[0]?.id, 'the one without a mail').toBe(chosen.ids[(await received()).indexOf(0)])
+    await sql('delete from client_limit where client_id = $1', [CLIENT])
+    expect(await run(message, chosen), 'the control: without a limit').toMatchObject({ results: { done: 2 } })
+  })
+
   it('mails how to choose a password and changes nothing else', async () => {
     const hash = () => server.db.asSuperuser('select password_hash from app_user where id = $1', [people.ann])
     const before = await hash()
