@@ -64,7 +64,13 @@ import {
   writeDocument,
 } from './features/courses/index.ts'
 import { dashboardFeature } from './features/dashboard/index.ts'
-import { emailsFeature, mailRoomCheck, senderKeyColumn, type ResolveTxt } from './features/emails/index.ts'
+import {
+  emailsFeature,
+  mailRoomCheck,
+  mailRoomOf,
+  senderKeyColumn,
+  type ResolveTxt,
+} from './features/emails/index.ts'
 import {
   dropStored,
   filesFeature,
@@ -379,6 +385,7 @@ export const createFeatures = (
         storeFile: (clientId, file) => storeFile(files, clientId, file),
         fileExists: (clientId, url) => storedFileExists(files, clientId, url),
         enrol: courses.enrolMember,
+        mailRoom: mailRoomOf(core),
       }),
     ],
   }

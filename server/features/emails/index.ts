@@ -22,7 +22,7 @@ export type { ResolveTxt } from './sender/dns-record.ts'
 export { senderKeyColumn } from './sender/sender-key.ts'
 export { ownAddresses } from './sender/sender.service.ts'
 export { createCampaignsJob } from './sending/campaigns.job.ts'
-export { mailRoomCheck, mailsThisMonth } from './sending/mail-plan.ts'
+export { mailRoomCheck, mailRoomOf, mailsThisMonth } from './sending/mail-plan.ts'
 
 const registerFeedback = (app: FastifyInstance, pipeline: RequestPipeline, core: Core): void => {
   mount(app, pipeline, feedbackCalls.getMailFeedback, (scope) => feedback.getFeedback(core, scope))

@@ -13,6 +13,8 @@ export interface WorkshopDependencies {
   readonly fileExists: (clientId: number, url: string) => Promise<boolean>
   /** Enrols a person on behalf of staff, in the caller's transaction. */
   readonly enrol: (scope: StaffScope, db: TenantDb, courseId: number, userId: number) => Promise<EnrolResult>
+  /** How many mails that can wait the client's plan still allows this month. */
+  readonly mailRoom: (db: TenantDb) => Promise<number>
 }
 
 /** What mails about registrations need. */

@@ -154,6 +154,41 @@ describe('registrations of staff', () => {
     expect(mails.filter(({ subject }) => subject === 'Bring glue')).toHaveLength(1)
   })
 
+  it('sends a mail to all selected people or to none when the plan has no room, and later after all', async () => {
+    const { id, code } = await world.open({ capacity: null })
+    for (const name of ['una', 'uwe', 'gone']) await world.register(code, `${name}@limit.example.test`)
+    const rows = await rowsOf(world.admin, `workshop=${id}&sort=oldest`)
+    const ids = rows.map((row) => row.id)
+    await act(world.teacher, [ids[2] ?? 0], 'cancel')
+    const sql = (text: string, values: unknown[]) =>
+      world.server.db.asSuperuser<{ mails: number }>(text, values)
+    const limit = async (room: number) => {
+      const [sent] = await sql(
+        "select count(*)::integer as mails from outbox_message where client_id = $1 and channel = 'email'",
+        [CLIENT],
+      )
+      await sql(
+        `insert into client_limit (client_id, mails, changed_at) values ($1, $2, now())
+         on conflict (client_id) do update set mails = excluded.mails`,
+        [CLIENT, (sent?.mails ?? 0) + room],
+      )
+    }
+    const body = { ids, subject: 'Rain', text: 'Bring a coat.', idempotency_key: randomUUID() }
+    const send = () => world.call(world.teacher, 'POST', '/admin/workshop-registrations/mail/', body)
+    const written = async () => {
+      const mails = await Promise.all(rows.map((row) => world.mailsTo(row.email ?? '')))
+      return mails.map((of) => of.filter(({ subject }) => subject === 'Rain').length)
+    }
+    await limit(1)
+    expect(await send()).toMatchObject({ status: 403, body: { code: 'mail_limit' } })
+    expect(await written()).toEqual([0, 0, 0])
+    await limit(2)
+    expect((await send()).status, 'the control: the cancelled one needs no room').toBe(200)
+    expect((await send()).status, 'a repeat').toBe(200)
+    expect(await written()).toEqual([1, 1, 0])
+    await sql('delete from client_limit where client_id = $1', [CLIENT])
+  })
+
   it('exports with a byte order mark and without formulas', async () => {
     const { id, code } = await world.open({ capacity: null })
     await world.register(code, 'ann@export.example.test', { name: '=HYPERLINK("http://x","y")' })

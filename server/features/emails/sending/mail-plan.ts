@@ -42,7 +42,13 @@ export const mailRoom = async (db: TenantDb, core: Pick<Core, 'config' | 'clock'
   return Math.max(0, most - (await mailsThisMonth(db, core)) - (await waitingMails(db, 'promised')))
 }
 
-/** For other features, before they send a mail that can wait. */
+/** For other features, before they send mails that can wait. */
+export const mailRoomOf =
+  (core: Pick<Core, 'config' | 'clock'>) =>
+  (db: TenantDb): Promise<number> =>
+    mailRoom(db, core)
+
+/** The same for a single mail. */
 export const mailRoomCheck =
   (core: Pick<Core, 'config' | 'clock'>) =>
   async (db: TenantDb): Promise<boolean> =>

@@ -9,6 +9,7 @@ import type {
 import type { RegistrationStatus } from '#contract/workshops/shapes.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
+import { limitReached } from '#server/core/plan-limits.ts'
 import type { EnrolResult, WorkshopsContext } from '../context.ts'
 import { mailFromStaff, mailRegistration } from '../mail/mails.ts'
 import { managerOf } from './manage.service.ts'
@@ -172,6 +173,9 @@ export const mailSelection = (
       scope.clock.now(),
     )
     if (!isFirst) return (await sentMail<typeof answer>(db, clientId, key)) ?? answer
+    // All of them or none: whoever wrote knows who has the mail. Throwing takes the key back.
+    const wanted = rows.filter((row) => row.status !== 'cancelled').length
+    if (wanted > (await context.mailRoom(db))) throw limitReached('mail_limit')
     await mailEach(context, db, rows, { subject, text })
     await context.audit.record(db, {
       action: 'workshops.mail',
