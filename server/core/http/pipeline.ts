@@ -1,4 +1,3 @@
-import '@fastify/cookie'
 import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { API_TOKEN_PREFIX } from '#contract/api-access/scopes.ts'
@@ -12,6 +11,7 @@ import { AppError, notFound } from './errors.ts'
 import { EVENT_STREAM_HEADERS, EventStream } from './event-stream.ts'
 import { jsonOf } from './body/json-body.ts'
 import { bucketOf } from './buckets.ts'
+import { ownCookies, setCookie, type Cookie } from './cookies.ts'
 import { noteSender, refuseTooLarge } from './body/read-body.ts'
 import {
   mayCall,
@@ -52,15 +52,6 @@ export interface RequestPipeline {
   recordSupport: (call: SupportCall) => Promise<void>
 }
 
-export interface Cookie {
-  /** Over https it gets the prefix `__Host-`, and the path `/`. */
-  name: string
-  value: string
-  path: string
-  maxAgeSeconds: number
-  httpOnly: boolean
-}
-
 /** An answer with more than a body. Plain return values are sent with the endpoint's own status. */
 export class Answer<Body> {
   readonly body: Body
@@ -98,29 +89,6 @@ export type Handler<E extends EndpointSpec> = (
   scope: ScopeFor<E['access']>,
   input: Input<E>,
 ) => Promise<ResponseInputOf<E> | Answer<ResponseInputOf<E>> | CachedJson | EventStream>
-
-/** Over https no other host and no script on plain http can set a cookie with this prefix. */
-const HOST_PREFIX = '__Host-'
-const isHttps = (request: FastifyRequest) => request.protocol === 'https'
-
-const ownCookies = (request: FastifyRequest): Record<string, string | undefined> => {
-  const cookies = request.cookies ?? {}
-  if (!isHttps(request)) return cookies
-  const own = Object.entries(cookies).filter(([name]) => name.startsWith(HOST_PREFIX))
-  return Object.fromEntries(own.map(([name, value]) => [name.slice(HOST_PREFIX.length), value]))
-}
-
-const setCookie = (reply: FastifyReply, { name, value, path, maxAgeSeconds, httpOnly }: Cookie): void => {
-  const secure = isHttps(reply.request)
-  void reply.setCookie(secure ? HOST_PREFIX + name : name, value, {
-    // The prefix asks for it.
-    path: secure ? '/' : path,
-    maxAge: maxAgeSeconds,
-    httpOnly,
-    sameSite: 'strict',
-    secure,
-  })
-}
 
 export const requestFacts = (request: FastifyRequest): RequestFacts => ({
   id: request.id,

@@ -5,7 +5,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '#server/core/clock.ts'
 import { AppError } from '#server/core/http/errors.ts'
-import type { RequestPipeline, Cookie } from '#server/core/http/pipeline.ts'
+import type { Cookie } from '#server/core/http/cookies.ts'
+import type { RequestPipeline } from '#server/core/http/pipeline.ts'
 import type { Actor, MemberScope, RequestFacts, Tenant } from '#server/core/http/scope.ts'
 
 const COOKIE_NAME = 'lms_activity'

@@ -4,7 +4,7 @@
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { CODE_DIGITS, CODE_STEP_MS, CODE_TOLERANCE_MS, SCAN_TTL_MS } from '#contract/attendance/rules.ts'
-import type { Cookie } from '#server/core/http/pipeline.ts'
+import type { Cookie } from '#server/core/http/cookies.ts'
 import type { RequestFacts } from '#server/core/http/scope.ts'
 
 export interface CodeSession {

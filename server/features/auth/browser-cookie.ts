@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Cookie } from '#server/core/http/pipeline.ts'
+import type { Cookie } from '#server/core/http/cookies.ts'
 import type { PublicScope } from '#server/core/http/scope.ts'
 import { sha256 } from './crypto.ts'
 

@@ -2,7 +2,8 @@
  * Spec 1. The package finds the candidates and discards values with markup, quotes or
  * prototype keys; what the client does not offer is dropped here.
  */
-import LanguageDetector, { type DetectorOptions } from 'i18next-browser-languagedetector'
+import LanguageDetector, { type CustomDetector, type DetectorOptions } from 'i18next-browser-languagedetector'
+import { HOST_COOKIE_PREFIX, LANGUAGE_COOKIE } from '#contract/cookies.ts'
 import { languages, type Language } from '#contract/languages.ts'
 import { keys } from '#src/core/storage/keys.ts'
 
@@ -17,25 +18,39 @@ export interface DetectionRules {
   detectBrowser: boolean
 }
 
-const ORDER = ['querystring', 'cookie', 'localStorage', 'sessionStorage', 'navigator', 'htmlTag']
+const ORDER = [
+  'querystring',
+  'cookie',
+  'plainCookie',
+  'localStorage',
+  'sessionStorage',
+  'navigator',
+  'htmlTag',
+]
 
-const options: DetectorOptions = {
+const optionsFor = (isHttps: boolean): DetectorOptions => ({
   order: ORDER,
   lookupQuerystring: 'lng',
-  lookupCookie: keys.languageCookie,
+  lookupCookie: isHttps ? HOST_COOKIE_PREFIX + LANGUAGE_COOKIE : LANGUAGE_COOKIE,
   lookupLocalStorage: keys.language,
   lookupSessionStorage: keys.language,
   // i18next would store every language it shows; only what a person chose is stored (`remember`).
   caches: [],
   cookieMinutes: REMEMBER_MINUTES,
-  cookieOptions: { path: '/', sameSite: 'lax', secure: window.location.protocol === 'https:' },
-}
+  cookieOptions: { path: '/', sameSite: 'lax', secure: isHttps },
+})
 
 export class OfferedLanguageDetector extends LanguageDetector {
   rules: DetectionRules = { offered: languages, detectBrowser: true }
 
-  constructor() {
-    super(null, options)
+  constructor(protocol: string = window.location.protocol) {
+    super(null, optionsFor(protocol === 'https:'))
+    const { cookie } = this.detectors as Record<string, CustomDetector | undefined>
+    // Over https, too, the specification's name is read; the app itself stores the name with the prefix.
+    this.addDetector({
+      name: 'plainCookie',
+      lookup: (own) => cookie?.lookup({ ...own, lookupCookie: LANGUAGE_COOKIE }),
+    })
   }
 
   /** At least one: English, or the client's first language where English is not offered. */

@@ -93,8 +93,6 @@ const channelKeys = {
 } as const
 
 export const keys = {
-  /** i18next's own name for the cookie (spec 1). */
-  languageCookie: 'i18next',
   ...deviceKeys,
   ...personalKeys,
   ...databaseKeys,

@@ -10,12 +10,11 @@ import type { PublicInfo, RuntimeConfig } from '#contract/client-info/client-inf
 import { idParam } from '#contract/common.ts'
 import { isLanguage, type Language } from '#contract/languages.ts'
 import { compileTemplate, type PageDocument, type PageFacts } from './page-template.ts'
+import { languageCookie, ownCookies, setCookie } from '../cookies.ts'
 import { pagePolicy } from '../security-headers.ts'
 
 /** Remembers `?client=N` for the browser session (demo mode only). */
 const DEMO_COOKIE = 'demo_client'
-/** The key under which the app stores the chosen language (spec 1). */
-export const LANGUAGE_COOKIE = 'i18next'
 const BUILD_ID_CHARACTERS = 12
 
 export interface PageOptions {
@@ -200,7 +199,7 @@ export const clientOf = async (
   request: FastifyRequest,
 ): Promise<{ clientId: number; origin: string | null }> => {
   if (options.demo) {
-    const chosen = askedClient(request) ?? readId(request.cookies[DEMO_COOKIE])
+    const chosen = askedClient(request) ?? readId(ownCookies(request)[DEMO_COOKIE])
     if (chosen !== null) return { clientId: chosen, origin: null }
   }
   const byHost = await options.clientIdByHost(request.host).catch((error: unknown) => {
@@ -227,17 +226,18 @@ const rememberChoice = (
   client: PublicInfo | null,
 ) => {
   if (!options.demo || !client || askedClient(request) !== client.id) return
-  void reply.setCookie(DEMO_COOKIE, String(client.id), {
+  setCookie(reply, {
+    name: DEMO_COOKIE,
+    value: String(client.id),
     path: '/',
     httpOnly: true,
     sameSite: 'lax',
-    secure: request.protocol === 'https',
   })
 }
 
 // What the person chose, when this client offers it; else the client's first language.
 const languageOf = (request: FastifyRequest, client: PublicInfo | null): Language => {
-  const chosen = request.cookies[LANGUAGE_COOKIE]
+  const chosen = languageCookie(request)
   if (!client) return isLanguage(chosen) ? chosen : LANGUAGE_WITHOUT_CLIENT
   if (isLanguage(chosen) && client.languages.includes(chosen)) return chosen
   return client.languages[0] ?? LANGUAGE_WITHOUT_CLIENT

@@ -11,7 +11,7 @@ import type { Core } from '#server/core/core.ts'
 import { notFound } from '#server/core/http/errors.ts'
 import { askedLanguage } from '#server/core/http/language.ts'
 import { callerOf, createBuckets } from '#server/core/http/buckets.ts'
-import { LANGUAGE_COOKIE } from '#server/core/http/page/page.ts'
+import { languageCookie } from '#server/core/http/cookies.ts'
 import type { Tenant } from '#server/core/http/scope.ts'
 import { verifiedQuery, type VerifiedRow } from '../certificates.repository.ts'
 import {
@@ -43,7 +43,7 @@ const languageOf = (request: FastifyRequest, tenant: Tenant): Language => {
   const offered = (value: unknown): value is Language => isLanguage(value) && tenant.languages.includes(value)
   const { lng } = request.query as { lng?: unknown }
   if (offered(lng)) return lng
-  const chosen = request.cookies[LANGUAGE_COOKIE]
+  const chosen = languageCookie(request)
   if (offered(chosen)) return chosen
   return askedLanguage(request.headers['accept-language'], tenant) ?? tenant.languages[0]
 }

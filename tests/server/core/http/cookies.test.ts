@@ -1,14 +1,23 @@
 /** Cookies of the pipeline over https, and the log line of a refused caller. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedDemo } from '#server/demo/seed.ts'
+import { createTestDist, type TestDist } from '#tests/support/server/dist.ts'
 import { startTestServer, type TestServer } from '#tests/support/server/server.ts'
 
+let dist: TestDist
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ env: { TRUST_PROXY: '1', PUBLIC_URL: 'https://learn.example.org' } })
+  dist = await createTestDist()
+  server = await startTestServer({
+    dist: dist.folder,
+    env: { TRUST_PROXY: '1', PUBLIC_URL: 'https://learn.example.org', DEMO: 'true' },
+  })
   await seedDemo(server.core, async () => undefined)
 })
-afterAll(() => server.close())
+afterAll(async () => {
+  await server.close()
+  await dist.remove()
+})
 
 const LOGIN = '/accounts/clients/7/user/login/'
 const signIn = (password: string, headers: Record<string, string> = {}) =>
@@ -36,6 +45,35 @@ describe('cookies over https', () => {
     expect(await again('__Host-known_device_7')).toBe(true)
     // Another host of the same domain could have set this one.
     expect(await again('known_device_7')).toBe(false)
+  })
+})
+
+describe('the page over https', () => {
+  const page = (url: string, headers: Record<string, string> = {}) =>
+    server.app.inject({
+      url,
+      headers: { host: 'learn.example.org', 'x-forwarded-proto': 'https', accept: 'text/html', ...headers },
+    })
+
+  it('remembers the client of a demo with the prefix', async () => {
+    const { cookies } = await page('/?client=8')
+    expect(cookies).toMatchObject([
+      { name: '__Host-demo_client', value: '8', path: '/', secure: true, sameSite: 'Lax' },
+    ])
+    expect(cookies[0]?.maxAge).toBeUndefined()
+    expect((await page('/', { cookie: '__Host-demo_client=8' })).body).toContain('<html lang="ar"')
+    expect((await page('/', { cookie: 'demo_client=8' })).body).toContain('<html lang="en"')
+  })
+
+  it('reads the language with the prefix before the name without', async () => {
+    const both = { cookie: 'i18next=ar; __Host-i18next=hi' }
+    expect((await page('/', both)).body).toContain('<html lang="hi"')
+    expect((await page('/', { cookie: 'i18next=ar' })).body).toContain('<html lang="ar"')
+  })
+
+  it('reads the prefix where the server does not know that its proxy speaks https', async () => {
+    const plain = { 'x-forwarded-proto': 'http', cookie: '__Host-i18next=hi' }
+    expect((await page('/', plain)).body).toContain('<html lang="hi"')
   })
 })
 

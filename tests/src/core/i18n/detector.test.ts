@@ -1,6 +1,6 @@
 import fc from '#tests/support/property.ts'
 import i18next from 'i18next'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { languages, type Language } from '#contract/languages.ts'
 import { OfferedLanguageDetector, type DetectionRules } from '#src/core/i18n/detector.ts'
 
@@ -109,6 +109,39 @@ describe('remembering a language', () => {
     aDetector().remember('hi')
     expect(document.cookie).toContain('i18next=hi')
     expect(localStorage.getItem('i18nextLng')).toBe('hi')
+  })
+
+  describe('over https', () => {
+    let cookies = ''
+    const written: string[] = []
+    beforeEach(() => {
+      cookies = ''
+      written.length = 0
+      const property = {
+        get: () => cookies,
+        set: (text: string) => void written.push(text),
+        configurable: true,
+      }
+      Object.defineProperty(document, 'cookie', property)
+    })
+    afterEach(() => {
+      // What the document inherits comes back.
+      Reflect.deleteProperty(document, 'cookie')
+    })
+    const overHttps = () => new OfferedLanguageDetector('https:')
+
+    it('stores it in a secure cookie with the prefix __Host-, and in no other', () => {
+      overHttps().remember('hi')
+      expect(written).toHaveLength(1)
+      expect(written[0]).toMatch(/^__Host-i18next=hi; Path=\/; Expires=[^;]+; Secure; SameSite=Lax$/)
+    })
+
+    it('reads the cookie with the prefix before the one without', () => {
+      cookies = 'i18next=ar; __Host-i18next=hi'
+      expect(overHttps().detect()[0]).toBe('hi')
+      cookies = 'i18next=ar'
+      expect(overHttps().detect()[0]).toBe('ar')
+    })
   })
 
   it('reads only the address for the choice in it', () => {
