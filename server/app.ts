@@ -82,6 +82,7 @@ import {
   storeFile,
   storeFresh,
 } from './features/files/index.ts'
+import { mayReadFile } from './file-rights.ts'
 import { gradingFeature } from './features/grading/index.ts'
 import { jobApplicationsFeature } from './features/job-applications/index.ts'
 import { addJob, jobsFeature, saveJob } from './features/jobs/index.ts'
@@ -140,13 +141,8 @@ export interface ClientsFeature extends Feature {
   /** As shapes, for documents. */
   readonly logo: (clientId: number) => Promise<Uint8Array | null>
 }
-export interface AuthFeature extends Feature {
-  readonly authenticate: RequestPipeline['authenticate']
-  readonly findSession: RequestPipeline['findSession']
-}
-export interface ApiAccessFeature extends Feature {
-  readonly authenticateToken: RequestPipeline['authenticateToken']
-}
+export type AuthFeature = Feature & Readonly<Pick<RequestPipeline, 'authenticate' | 'findSession'>>
+export type ApiAccessFeature = Feature & Readonly<Pick<RequestPipeline, 'authenticateToken'>>
 export interface Features {
   readonly clients: ClientsFeature
   readonly auth: AuthFeature
@@ -244,6 +240,7 @@ export const createFeatures = (
   const community = communityFeature(
     core,
     {
+      mayRead: mayReadFile(core.db),
       store: (clientId, file) => storeFile(files, clientId, file),
       read: async (clientId, name, maxBytes) => {
         const file = await openStored(files, clientId, `/files/${clientId}/${name}`)
@@ -332,7 +329,7 @@ export const createFeatures = (
         streak: streakToday,
         passed: passedAttempt,
       }),
-      filesFeature(core, { isCover: courses.isCover }),
+      filesFeature(core, { isCover: courses.isCover, mayRead: mayReadFile(core.db) }),
       dashboardFeature(core),
       emailsFeature({ core, peopleMatching }, { outgoing, dns }),
       securityFeature(core, clients.list),

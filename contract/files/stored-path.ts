@@ -1,6 +1,6 @@
 /**
  * Addresses of stored files. Course content holds the stable path `/files/<client>/<name>`. The server signs it on the
- * way out: `/files/<client>/signed/<hour>.<signature>/<name>` works for one session until that hour since 1970
+ * way out: `/files/<client>/signed/<hour>.<parent>-<signature>/<name>` works for one session until that hour since 1970
  * (docs/decisions/server/serve-stored-files-to-their-sessions.md).
  */
 const HOUR_MS = 3_600_000

@@ -21,6 +21,8 @@ const ACCESS: Readonly<Record<string, Access>> = {
     allowed: {
       'server/commands/rotate-keys.ts': COMMAND,
       'server/core/http/pipeline.ts': 'makes scope.tx',
+      'server/core/files/file-parent.ts':
+        'players and pictures send no token: the cookie of a session, no scope',
       'server/core/mail/delivery.ts': JOB,
       'server/core/security/reencrypt.ts': COMMAND,
       'server/core/mail/read-outbox.ts': 'the demo mailbox: another tenant than the request’s',

@@ -16,11 +16,11 @@ export { setAccepted, setBookmark, setFollowing } from './threads/threads.reposi
 export { castVote } from './threads/votes.repository.ts'
 
 /** Threads, comments, tags, votes and reports. The files feature stores images in posts. */
-export const communityFeature = (core: Core, files: Omit<PictureStore, 'isValid'>, notifier: Notifier) => {
+export const communityFeature = (core: Core, files: Omit<PictureStore, 'readTicket'>, notifier: Notifier) => {
   const context = {
     audit: core.audit,
     changes: core.changes,
-    pictures: { ...files, isValid: core.fileAccess.isValid },
+    pictures: { ...files, readTicket: core.fileAccess.readTicket },
     people: createPeopleCache(core.changes),
     notifier,
     limitFactor: core.config.rateLimitFactor,

@@ -4,6 +4,7 @@
  */
 import { IMAGE_MAX_BYTES, PICTURES_MAX } from '#contract/community/community.ts'
 import type { FileAccess } from '#server/core/files/file-access.ts'
+import type { MayReadFile } from '#server/core/files/file-parent.ts'
 import { tooComplex } from '#server/core/http/errors.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import { reencodePicture } from '#server/core/pictures/picture.ts'
@@ -18,7 +19,8 @@ export interface PictureStore {
   readonly store: StoreImage
   /** The content of a stored file of this client; null when there is none, or it is larger. */
   readonly read: (clientId: number, name: string, maxBytes: number) => Promise<Buffer | null>
-  readonly isValid: FileAccess['isValid']
+  readonly readTicket: FileAccess['readTicket']
+  readonly mayRead: MayReadFile
 }
 
 /** With the host in front, as browsers copy it. */
@@ -27,13 +29,14 @@ const SIGNED =
 
 /** The address of the copy; null for what is not the caller's own picture. */
 const copyOf = async (
-  { store, read, isValid }: PictureStore,
+  { store, read, readTicket, mayRead }: PictureStore,
   { tenant, actor, clock }: MemberScope,
   [, owner, ticket = '', name = '']: RegExpMatchArray,
 ): Promise<string | null> => {
   const { clientId } = tenant
   const signed = { clientId, sessionId: actor.sessionId, name, ticket }
-  if (Number(owner) !== clientId || !isValid(signed, clock.now())) return null
+  const parent = Number(owner) === clientId ? readTicket(signed, clock.now()) : null
+  if (!parent || !(await mayRead({ clientId, ...actor }, parent))) return null
   const content = await read(clientId, name, IMAGE_MAX_BYTES)
   const picture = content && (await reencodePicture(content))
   return picture && store(clientId, { words: 'post', ending: picture.ending, content: picture.content })

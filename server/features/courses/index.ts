@@ -58,6 +58,7 @@ export {
   type Outline,
 } from './progress.ts'
 export { languageOf } from './language-of.ts'
+export { mayReadItemFiles } from './learning/file-right.ts'
 export { completeProblem, markPreview, markPreviewVideo, previewOf } from './authoring/preview.ts'
 export { quizWithKey, storeQuestions } from './learning/quiz/quiz.repository.ts'
 export { outlineOf } from './structure.repository.ts'

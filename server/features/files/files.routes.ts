@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { idParam } from '#contract/common.ts'
+import type { MayReadFile } from '#server/core/files/file-parent.ts'
 import { notFound } from '#server/core/http/errors.ts'
 import { requestFacts, type RequestPipeline } from '#server/core/http/pipeline.ts'
 import { byteRange } from '#server/core/http/page/byte-range.ts'
@@ -12,6 +13,7 @@ export interface FilesContext {
   files: FileStore
   /** Whether the address is the cover of a course. */
   isCover: (clientId: number, url: string) => Promise<boolean>
+  mayRead: MayReadFile
 }
 
 const YEAR_SECONDS = 31_536_000
@@ -34,7 +36,7 @@ const headersFor = (file: StoredFile, isPublic: boolean): Record<string, string>
 export const registerFileRoutes = (
   app: FastifyInstance,
   pipeline: RequestPipeline,
-  { files, isCover }: FilesContext,
+  { files, isCover, mayRead }: FilesContext,
 ): void => {
   const tenantOf = async (param: string) => {
     const clientId = idParam.safeParse(param)
@@ -70,13 +72,10 @@ export const registerFileRoutes = (
       const clientId = await tenantOf(request.params.clientId)
       const { name, ticket } = request.params
       const actor = await actorOf(clientId, request)
-      const isAllowed =
-        actor !== null &&
-        pipeline.fileAccess.isValid(
-          { clientId, sessionId: actor.sessionId, name, ticket },
-          pipeline.clock.now(),
-        )
-      if (!isAllowed || !isServed(name)) throw notFound()
+      if (!actor || !isServed(name)) throw notFound()
+      const signed = { clientId, sessionId: actor.sessionId, name, ticket }
+      const parent = pipeline.fileAccess.readTicket(signed, pipeline.clock.now())
+      if (!parent || !(await mayRead({ clientId, ...actor }, parent))) throw notFound()
       return sendFile(request, reply, await openFile(files, clientId, name), { name, isPublic: false })
     },
   })

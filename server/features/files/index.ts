@@ -8,8 +8,8 @@ export { fileStore, linkIntoStore, storedFileExists, storedFileSize, storeFile }
 export { countUnknownFiles, createFileCountJob, meteredStore } from './metered-store.ts'
 export { dropStored, openStored, storeFresh } from './store-fresh.ts'
 
-/** Stored files of courses and posts. `isCover` comes from the courses feature. */
-export const filesFeature = (core: Core, { isCover }: Pick<FilesContext, 'isCover'>) => ({
+/** Stored files of courses and posts. `isCover` comes from the courses feature, `mayRead` from all that show files. */
+export const filesFeature = (core: Core, dependencies: Pick<FilesContext, 'isCover' | 'mayRead'>) => ({
   register: (app: FastifyInstance, pipeline: RequestPipeline): void =>
-    registerFileRoutes(app, pipeline, { files: fileStore(core.config), isCover }),
+    registerFileRoutes(app, pipeline, { files: fileStore(core.config), ...dependencies }),
 })

@@ -128,6 +128,8 @@ const registerPartnerRoutes = (
   registerPartnerResumes(app, pipeline, context, codes)
 }
 
+export { mayReadResume } from './pipeline/handling.service.ts'
+
 /** Applications to jobs: what learners send, and what recruiters make of it. */
 export const jobApplicationsFeature = (
   { audit, changes, log, secret, clock, db }: Core,

@@ -11,6 +11,7 @@ import { registerMeetingHook } from './meetings/hook.routes.ts'
 export { announceSession, scheduleSince } from './announce.ts'
 export { nextClass } from './learner/schedule.service.ts'
 export { createMeetingsJob } from './meetings/meetings.job.ts'
+export { mayReadRecording } from './learner/recording.service.ts'
 export { presenceMinutes } from './presence.repository.ts'
 export { createReminderJob } from './reminders/reminders.job.ts'
 

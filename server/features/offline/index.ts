@@ -16,6 +16,7 @@ export interface CourseParts {
     readonly url: string
     readonly kind: OfflineFile['kind']
     readonly mime: string
+    /** Null for the cover, which is public. */
     readonly itemId: number | null
   }[]
   readonly onlineOnly: readonly number[]
@@ -39,9 +40,9 @@ const courseOffline = async (
   const filesWithSize = await Promise.all(
     parts.files.map(async ({ itemId, ...file }) => {
       const bytes = await dependencies.sizeOf(scope.tenant.clientId, file.url)
-      return bytes === null
-        ? []
-        : [{ ...file, item_id: itemId, bytes, address: scope.files.address(file.url) }]
+      if (bytes === null) return []
+      const address = itemId === null ? file.url : scope.files.address(file.url, { kind: 'item', id: itemId })
+      return [{ ...file, item_id: itemId, bytes, address }]
     }),
   )
   const files = filesWithSize.flat()

@@ -60,7 +60,7 @@ export const problemPage = (items: ItemActions, scope: MemberScope, itemId: numb
     const status = await problemStatusRow(db, item)
     return {
       item_id: itemId,
-      problem: { ...problem, statement: scope.files.html(problem.statement) },
+      problem: { ...problem, statement: scope.files.html(problem.statement, { kind: 'item', id: itemId }) },
       draft:
         draft?.answer.kind === problem.kind
           ? { answer: draft.answer, revision: draft.revision, saved_at: draft.savedAt.toISOString() }

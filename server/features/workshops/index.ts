@@ -37,6 +37,7 @@ import { register, registerMyself } from './register.service.ts'
 import { createSettleJob } from './settle.job.ts'
 import { exportRegistrations, registrationPage, savedViews, saveViews } from './staff/list.service.ts'
 
+export { mayReadRegistrationFile } from './staff/list.service.ts'
 export { newCode } from './tokens.ts'
 export { addPastRegistrations, addWorkshop, type PastRegistration } from './past.repository.ts'
 

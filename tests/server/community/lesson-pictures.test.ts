@@ -24,7 +24,9 @@ afterAll(() => world.server.close())
 /** As the server gave it to this person. */
 const signedFor = (user: number, url: string) => {
   const { core, clock } = world.server
-  return core.fileAccess.addressesFor({ clientId: CLIENT, sessionId: `s${user}` }, clock.now()).address(url)
+  return core.fileAccess
+    .addressesFor({ clientId: CLIENT, sessionId: `s${user}` }, clock.now())
+    .address(url, 'own')
 }
 const postedBy = async (user: number, address: string): Promise<string> =>
   (await world.thread(user, { body: `<p>See</p><img src="${address}" alt="d">` })).body

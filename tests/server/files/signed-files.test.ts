@@ -155,7 +155,9 @@ describe('addresses of course files', () => {
     const { session } = await learner()
     const addresses = await addressesOf(session)
     for (const url of [addresses.picture, addresses.video, addresses.poster, addresses.captions]) {
-      expect(url).toMatch(/^\/files\/7\/signed\/[0-9a-z]+\.[\w-]{22}\/[a-z-]+\.[0-9a-f]{20}\.[a-z0-9]+$/)
+      expect(url).toMatch(
+        /^\/files\/7\/signed\/[0-9a-z]+\.i[0-9a-z]+-[\w-]{22}\/[a-z-]+\.[0-9a-f]{20}\.[a-z0-9]+$/,
+      )
       expect(await statusOf(url, session)).toBe(200)
     }
     expect(addresses.stream).toBe('https://films.example.org/a.m3u8')
@@ -235,17 +237,83 @@ describe('addresses of course files', () => {
     ).toBe(404)
   })
 
+  test('stop as soon as the learner leaves the course, whatever is asked, and work again on return', async () => {
+    const { session } = await learner()
+    const { video, picture, captions } = await addressesOf(session)
+    const { body } = await ask<CourseOffline>(session, `/courses/${courseId}/offline/`)
+    const etag = String((await fetchFile(video, session)).headers['etag'])
+    const attempts = () =>
+      Promise.all([
+        ...[video, picture, captions].map((url) => statusOf(url, session)),
+        ...body.files.flatMap(({ url, address = '' }) =>
+          url === stored.cover ? [] : [statusOf(address, session)],
+        ),
+        fetchFile(video, session, { range: 'bytes=5-9' }).then(({ statusCode }) => statusCode),
+        fetchFile(video, session, { 'if-none-match': etag }).then(({ statusCode }) => statusCode),
+        fetchFile(video, session, {}, 'HEAD').then(({ statusCode }) => statusCode),
+      ])
+    const before = await attempts()
+    expect(before).toEqual([200, 200, 200, 200, 200, 200, 206, 304, 200])
+
+    const left = await world.server.app.inject({
+      method: 'DELETE',
+      url: `/api/clients/7/courses/${courseId}/enrolment/`,
+      headers: { authorization: `Bearer ${session.token}` },
+    })
+    expect(left.statusCode).toBe(204)
+    expect(await attempts()).toEqual(before.map(() => 404))
+    await ask(session, `/courses/${courseId}/enrolment/`, 'POST')
+    expect(await attempts()).toEqual(before)
+  })
+
+  test('stop for learners when the course is no longer published, and not for staff', async () => {
+    const { session } = await learner()
+    const { email } = await world.person({ role: 'instructor' })
+    const staff = await signIn(email)
+    const [own, taught] = [await addressesOf(session), await addressesOf(staff)]
+    const setStatus = (status: string) =>
+      world.server.core.db.withTenant(7, (db) =>
+        sql`update course set status = ${status} where client_id = 7 and id = ${courseId}`.execute(db),
+      )
+    await setStatus('draft')
+    expect(await statusOf(own.video, session)).toBe(404)
+    expect(await statusOf(taught.video, staff)).toBe(200)
+    await setStatus('published')
+    expect(await statusOf(own.video, session)).toBe(200)
+  })
+
+  test('open a free preview to everybody for as long as it is one', async () => {
+    const session = await signIn((await world.person()).email)
+    const setPreview = (isFree: boolean) =>
+      world.server.core.db.withTenant(7, async (db) => {
+        await sql`update course_topic set free_preview = ${isFree} where client_id = 7 and id = ${topicId}`.execute(
+          db,
+        )
+        await world.server.core.changes.announce(db, { kind: 'courses', clientId: 7 })
+      })
+    await setPreview(true)
+    const { video } = await addressesOf(session)
+    expect(await statusOf(video, session)).toBe(200)
+    await setPreview(false)
+    expect(await statusOf(video, session)).toBe(404)
+  })
+
   test('refuse a changed signature, hour, name or tenant', async () => {
     const { session } = await learner()
     const { video, picture } = await addressesOf(session)
     const [, , , , ticket = '', name = ''] = video.split('/')
     const [until = '', signature = ''] = ticket.split('.')
+    const [item, code] = [signature.slice(0, -23), signature.slice(-22)]
     const later = (Number.parseInt(until, 36) + 6).toString(36)
     for (const url of [
       video.replace(ticket, `${later}.${signature}`),
       video.replace(ticket, `${until}.${signature.slice(0, -1)}`),
       video.replace(ticket, `${until}.${'A'.repeat(22)}`),
       video.replace(ticket, until),
+      // Another lesson, another kind of file, and a file of one's own.
+      ...[`${item}0-${code}`, `a${item.slice(1)}-${code}`, `x${item.slice(1)}-${code}`, code].map((other) =>
+        video.replace(ticket, `${until}.${other}`),
+      ),
       video.replace(name, picture.split('/').at(-1) ?? ''),
       video.replace('/files/7/', '/files/8/'),
       video.replace(name, `..%2f${name}`),

@@ -113,6 +113,24 @@ describe('résumé', () => {
     expect((await get(sentUrl)).statusCode).toBe(200)
   })
 
+  it('stays closed to a recruiter from whom the job was taken, whatever address they were given', async () => {
+    const { asha, admin, recruiter } = world.people
+    const jobId = await world.job()
+    const { id } = await world.apply(asha, jobId)
+    const assign = (users: number[]) =>
+      world.call(admin, 'PUT', `/admin/jobs/${jobId}/recruiters/`, { user_ids: users })
+    await assign([recruiter])
+    const seen = await world.call(recruiter, 'GET', `/admin/job-applications/${id}/`)
+    const { url } = seen.json<{ resume: { url: string } }>().resume
+    const status = async () =>
+      (await world.server.app.inject({ method: 'GET', url, cookies: cookieOf(seen) })).statusCode
+    expect(await status()).toBe(200)
+    await assign([])
+    expect(await status()).toBe(404)
+    await assign([recruiter])
+    expect(await status()).toBe(200)
+  })
+
   it('is shown in a frame of the app to those who handle the job, and to nobody else', async () => {
     const { asha, admin, recruiter, colleague } = world.people
     const jobId = await world.job()

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PastSession, Recording, Schedule } from '#contract/live/live.ts'
+import { storeFile } from '#server/features/files/index.ts'
+import { fileCookie } from '#tests/support/server/people.ts'
 import { CLIENT, minutesFrom, startLiveWorld, type LiveWorld } from './world.ts'
 
 let world: LiveWorld
@@ -9,11 +11,12 @@ beforeAll(async () => {
 })
 afterAll(() => world.server.close())
 
-const record = (sessionId: number, state: 'ready' | 'expected' = 'ready') =>
+const VIDEO = 'https://videos.example.test/a.mp4'
+const record = (sessionId: number, state: 'ready' | 'expected' = 'ready', url = VIDEO) =>
   world.server.db.asSuperuser(
     `insert into live_recording (client_id, session_id, state, expected_at, ready_at, duration_seconds, sources, updated_at)
-     values ($1, $2, $3, $4, $4, 100, '[{"url": "https://videos.example.test/a.mp4", "mime": "video/mp4"}]', $4)`,
-    [CLIENT, sessionId, state, minutesFrom(150)],
+     values ($1, $2, $3, $4, $4, 100, $5, $4)`,
+    [CLIENT, sessionId, state, minutesFrom(150), JSON.stringify([{ url, mime: 'video/mp4' }])],
   )
 const recordingOf = (userId: number, sessionId: number) =>
   world.call<Recording>(userId, 'GET', `/sessions/${sessionId}/recording/`)
@@ -50,6 +53,25 @@ describe('a recording', () => {
     const waiting = await world.addSession()
     await record(waiting, 'expected')
     expect((await recordingOf(world.people.bob, waiting)).status).toBe(404)
+  })
+
+  it('closes its film to somebody who left the course', async () => {
+    const { config, core, db, app } = world.server
+    const { bob } = world.people
+    const session = await world.addSession({ audience: 'course', course_id: world.course })
+    const film = { words: 'recording', ending: 'mp4', content: Buffer.from('a film') }
+    await record(session, 'ready', await storeFile(config.dataDir, CLIENT, film))
+    const setLeft = (at: Date | null) =>
+      db.asSuperuser('update enrolment set left_at = $1 where user_id = $2', [at, bob])
+    await setLeft(null)
+    const url = (await recordingOf(bob, session)).body.sources[0]?.url ?? ''
+    expect(url).toMatch(/^\/files\/7\/signed\/[0-9a-z]+\.r[0-9a-z]+-/)
+    const status = async () => (await app.inject({ url, headers: fileCookie(core, CLIENT, bob) })).statusCode
+    expect(await status()).toBe(200)
+    await setLeft(minutesFrom(130))
+    expect(await status()).toBe(404)
+    await setLeft(null)
+    expect(await status()).toBe(200)
   })
 
   it('and the coming classes of a course are there for somebody who enrols late', async () => {

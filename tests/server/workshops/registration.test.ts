@@ -164,6 +164,13 @@ describe('registering for a workshop', () => {
     expect(others.json()).toMatchObject({ count: 0 })
     expect([await get(url, others), await get(plain, others)]).toEqual([404, 404])
     expect(await get(plain, await listOf(world.admin))).toBe(404)
+
+    const handOver = (user: number) =>
+      world.server.db.asSuperuser('update workshop set created_by = $1 where id = $2', [user, id])
+    await handOver(world.colleague)
+    expect(await get(url, list)).toBe(404)
+    await handOver(world.teacher)
+    expect(await get(url, list)).toBe(200)
   })
 
   it('hides drafts and refuses closed and started workshops', async () => {

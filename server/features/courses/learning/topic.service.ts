@@ -74,13 +74,14 @@ export const topicPage = (
 
 /** Content holds stable paths; what leaves works for the caller's session only. */
 const signed = (item: TopicItem, files: SignedAddresses): TopicItem => {
-  if (item.type === 'article') return { ...item, html: files.html(item.html) }
+  const parent = { kind: 'item', id: item.id } as const
+  if (item.type === 'article') return { ...item, html: files.html(item.html, parent) }
   if (item.type !== 'video') return item
   return {
     ...item,
-    sources: item.sources.map((source) => ({ ...source, url: files.address(source.url) })),
-    poster_url: item.poster_url && files.address(item.poster_url),
-    captions: item.captions.map((caption) => ({ ...caption, url: files.address(caption.url) })),
+    sources: item.sources.map((source) => ({ ...source, url: files.address(source.url, parent) })),
+    poster_url: item.poster_url && files.address(item.poster_url, parent),
+    captions: item.captions.map((caption) => ({ ...caption, url: files.address(caption.url, parent) })),
   }
 }
 

@@ -70,7 +70,7 @@ export const ownApplication = (scope: MemberScope, applicationId: number): Promi
         name: application.name,
         email: application.email,
         phone: application.phone,
-        resume: { name: application.resume_name, url: scope.files.address(application.resume_url) },
+        resume: { name: application.resume_name, url: scope.files.address(application.resume_url, 'own') },
         cover_note: application.cover_note,
         answers: application.answers,
         proofs: application.proofs,

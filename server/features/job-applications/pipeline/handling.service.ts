@@ -1,6 +1,7 @@
 /** One application in the hands of staff: reading, notes, messages, rating. */
 import type { StaffApplication } from '#contract/job-applications/pipeline.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
+import type { FileRights } from '#server/core/files/file-parent.ts'
 import { notFound } from '#server/core/http/errors.ts'
 import { languageFor } from '#server/core/http/language.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
@@ -13,7 +14,7 @@ import type { ApplicationContext } from '../context.ts'
 import { addEvent, eventsOf } from '../events.repository.ts'
 import { titleOf, type JobRow } from '../job-rows.ts'
 import { resumePreviewAddress } from '../resumes/preview.routes.ts'
-import { requireHandledJob } from './recruiter.policy.ts'
+import { isHandled, requireHandledJob } from './recruiter.policy.ts'
 
 const requireHandled = async (
   db: TenantDb,
@@ -24,6 +25,13 @@ const requireHandled = async (
   const application = await applicationById(db, scope.tenant.clientId, id, lock)
   if (!application) throw notFound()
   return { application, job: await requireHandledJob(db, scope, application.job_id) }
+}
+
+/** Whether this person may read the résumé of an application now. */
+export const mayReadResume: FileRights['application'] = async (db, { clientId, userId, role }, id) => {
+  if (role === 'student') return false
+  const application = await applicationById(db, clientId, id)
+  return application !== null && isHandled(db, { clientId, actor: { userId, role } }, application.job_id)
 }
 
 const shown = async (
@@ -41,7 +49,7 @@ const shown = async (
     phone: application.phone,
     resume: {
       name: application.resume_name,
-      url: scope.files.address(application.resume_url),
+      url: scope.files.address(application.resume_url, { kind: 'application', id: application.id }),
       preview_url: resumePreviewAddress(scope.tenant.clientId, application.id),
     },
     cover_note: application.cover_note,

@@ -5,8 +5,10 @@ import { notFound } from '#server/core/http/errors.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
 import { jobById, type JobRow } from '../job-rows.ts'
 
+type Handler = Pick<StaffScope['actor'], 'userId' | 'role'>
+
 /** True for the rows of `job j` that the caller handles. */
-export const handledBy = ({ actor }: Pick<StaffScope, 'actor'>): RawBuilder<boolean> =>
+export const handledBy = ({ actor }: { actor: Handler }): RawBuilder<boolean> =>
   actor.role === 'instructor'
     ? sql<boolean>`exists (select from job_recruiter r where r.client_id = j.client_id and r.job_id = j.id
         and r.user_id = ${actor.userId})`
@@ -15,7 +17,7 @@ export const handledBy = ({ actor }: Pick<StaffScope, 'actor'>): RawBuilder<bool
 /** Whether the job is there for this person. */
 export const isHandled = async (
   db: TenantDb,
-  { clientId, actor }: { clientId: number; actor: StaffScope['actor'] },
+  { clientId, actor }: { clientId: number; actor: Handler },
   jobId: number,
 ): Promise<boolean> => {
   const { rows } = await sql`

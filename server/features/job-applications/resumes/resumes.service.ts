@@ -33,7 +33,7 @@ export const toResume = (scope: MemberScope, row: ResumeRow): Resume => ({
   name: row.name,
   size: row.size,
   uploaded_at: row.uploaded_at.toISOString(),
-  url: scope.files.address(row.url),
+  url: scope.files.address(row.url, 'own'),
 })
 
 export const ownResume = (scope: MemberScope): Promise<ResponseOf<typeof getResume>> =>

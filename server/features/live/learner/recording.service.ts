@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { Recording, watchRecording } from '#contract/live/live.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
+import type { FileRights } from '#server/core/files/file-parent.ts'
 import { notFound } from '#server/core/http/errors.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import { isWatched, secondsOf, unionOfRanges } from '#server/core/watched-ranges.ts'
@@ -34,6 +35,12 @@ const readyRecording = async (db: TenantDb, scope: MemberScope, sessionId: numbe
   return { session, recording }
 }
 
+/** Whether this person may watch the recording of this session now. */
+export const mayReadRecording: FileRights['recording'] = async (db, { userId }, sessionId) => {
+  const session = await watchableSession(db, { sessionId, userId })
+  return session !== null && session.cancelled_at === null
+}
+
 const watchOf = async (
   db: TenantDb,
   scope: MemberScope,
@@ -50,16 +57,17 @@ export const recordingOf = (scope: MemberScope, sessionId: number): Promise<Reco
   scope.tx(async (db) => {
     const { session, recording } = await readyRecording(db, scope, sessionId)
     const watch = await watchOf(db, scope, sessionId)
+    const parent = { kind: 'recording', id: sessionId } as const
     const signed = <T extends { url: string }>(file: T): T => ({
       ...file,
-      url: scope.files.address(file.url),
+      url: scope.files.address(file.url, parent),
     })
     return {
       session: toLiveSession(session, scope.clock.now()),
       duration_seconds: recording.duration_seconds,
       sources: recording.sources.map(signed),
       captions: recording.captions.map(signed),
-      poster_url: recording.poster_url && scope.files.address(recording.poster_url),
+      poster_url: recording.poster_url && scope.files.address(recording.poster_url, parent),
       position_seconds: watch?.position_seconds ?? 0,
       watched_seconds: watch?.watched_seconds ?? 0,
       completed_at: watch?.completed_at?.toISOString() ?? null,

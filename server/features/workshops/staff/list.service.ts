@@ -5,36 +5,51 @@ import {
   type RegistrationRow as ShownRow,
   type SavedView,
 } from '#contract/workshops/registrations.ts'
+import type { FileRights } from '#server/core/files/file-parent.ts'
 import { pageLinks } from '#server/core/http/page-links.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
 import { csvTable } from '#server/core/question-import/csv-cell.ts'
 import type { WorkshopsContext } from '../context.ts'
 import { managerOf } from './manage.service.ts'
-import { listRegistrations, replaceViews, viewsOf, type ListedRegistration } from './list.repository.ts'
+import {
+  listRegistrations,
+  managedRegistrations,
+  replaceViews,
+  viewsOf,
+  type ListedRegistration,
+} from './list.repository.ts'
 
 /** A spreadsheet with more rows is one that nobody reads. */
 const EXPORT_MAX = 10_000
 
 interface Reader {
   /** Where the caller's session fetches a stored file. */
-  readonly fileAddress: (url: string) => string
+  readonly fileAddress: (url: string, registrationId: number) => string
   /** E-mail addresses are for admins. */
   readonly seesEmails: boolean
 }
 const readerOf = (scope: StaffScope): Reader => ({
-  fileAddress: scope.files.address,
+  fileAddress: (url, id) => scope.files.address(url, { kind: 'registration', id }),
   seesEmails: managerOf(scope).isAdmin,
 })
 
+/** Whether this person may read the file that came with a registration now. */
+export const mayReadRegistrationFile: FileRights['registration'] = async (db, { role, ...reader }, id) =>
+  role !== 'student' &&
+  (await managedRegistrations(db, { ...reader, isAdmin: role !== 'instructor' }, [id])).length > 0
+
 const answersOf = (
-  { fields, answers, file_name: name, file_url: url }: ListedRegistration,
+  { id: registrationId, fields, answers, file_name: name, file_url: url }: ListedRegistration,
   { fileAddress }: Reader,
 ): ShownRow['answers'] =>
   fields.map(({ id, label, kind }) => ({
     label,
     kind,
     value: answers[id] ?? null,
-    file: kind === 'file' && name !== null && url !== null ? { name, url: fileAddress(url) } : null,
+    file:
+      kind === 'file' && name !== null && url !== null
+        ? { name, url: fileAddress(url, registrationId) }
+        : null,
   }))
 
 const toRow = (row: ListedRegistration, reader: Reader): ShownRow => ({

@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { FileRights } from '#server/core/files/file-parent.ts'
+import { isStaff } from '../courses.policy.ts'
+
+/** Whether this person may open the files of an item now. Runs at each range that a player requests: index reads only. */
+export const mayReadItemFiles: FileRights['item'] = async (db, { clientId, userId, role }, itemId) => {
+  if (isStaff(role)) return true
+  const { rows } = await sql`
+    select from course_item i
+    join course c on c.client_id = i.client_id and c.id = i.course_id and c.status = 'published'
+    join course_topic t on t.client_id = i.client_id and t.id = i.topic_id
+    where i.client_id = ${clientId} and i.id = ${itemId} and (t.free_preview or exists (
+      select from enrolment e where e.client_id = i.client_id and e.course_id = i.course_id
+        and e.user_id = ${userId} and e.left_at is null))`.execute(db)
+  return rows.length > 0
+}
