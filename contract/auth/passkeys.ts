@@ -4,7 +4,7 @@ import { clientParams, empty, idParam, nothing, singleLine } from '../common.ts'
 import { endpoint, perHour, perMinute } from '../endpoint.ts'
 import { signedIn } from './auth.ts'
 import { passkey } from './two-step.ts'
-import { passkeyAssertion, passkeyRegistration, webauthnOptions } from './webauthn.ts'
+import { newPasskey, passkeyAssertion, passkeyName, webauthnOptions } from './webauthn.ts'
 
 const USER = '/accounts/clients/{clientId}/user/'
 const PASSKEY = `${USER}passkeys/{passkeyId}/`
@@ -12,7 +12,6 @@ const passkeyParams = z.object({
   clientId: idParam,
   passkeyId: z.string().check(z.minLength(1), z.maxLength(1400), z.regex(/^[\w-]+$/)),
 })
-const passkeyName = singleLine(1, 80)
 
 export const passkeyLoginOptions = endpoint({
   name: 'auth.passkeyLoginOptions',
@@ -44,6 +43,21 @@ export const passkeyLogin = endpoint({
   response: signedIn,
 })
 
+export const passkeySetUpOptions = endpoint({
+  name: 'auth.passkeySetUpOptions',
+  method: 'POST',
+  path: `${USER}login/second-step/set-up/passkey/`,
+  access: 'public',
+  feature: null,
+  hasSecrets: true,
+  rateLimit: perMinute(10),
+  summary: 'Get a challenge for a first passkey during a sign-in that requires a second step',
+  params: clientParams,
+  body: z.object({ ticket: z.string().check(z.minLength(1), z.maxLength(128)) }),
+  response: webauthnOptions,
+  alsoFails: [409],
+})
+
 export const newPasskeyOptions = endpoint({
   name: 'auth.newPasskeyOptions',
   method: 'POST',
@@ -71,7 +85,7 @@ export const addPasskey = endpoint({
   idempotency: 'natural',
   summary: 'Add a passkey; the first second step of a person brings recovery codes',
   params: clientParams,
-  body: z.object({ passkey: passkeyRegistration, name: passkeyName }),
+  body: newPasskey,
   response: z.object({ passkey, recovery_codes: z.array(z.string()) }),
   status: 201,
   alsoFails: [409],

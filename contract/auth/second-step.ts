@@ -12,6 +12,7 @@ export const secondStepNeeded = z.object({
     ticket: z.string(),
     /** `set_up`: the organisation requires a second step and this account has none yet. */
     kind: z.enum(['confirm', 'set_up']),
+    /** What can be entered, or be set up. */
     methods: z.array(secondStepMethod),
     expires_at: timestamp,
   }),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { clientParams, empty, singleLine, timestamp } from '../common.ts'
 import { endpoint, perHour, perMinute } from '../endpoint.ts'
 import { oneTimeCode, signedIn } from './auth.ts'
-import { passkeyAssertion } from './webauthn.ts'
+import { newPasskey, passkeyAssertion } from './webauthn.ts'
 
 const USER = '/accounts/clients/{clientId}/user/'
 
@@ -74,9 +74,15 @@ export const confirmSetUpAtSignIn = endpoint({
   hasSecrets: true,
   rateLimit: perMinute(20),
   idempotency: 'natural',
-  summary: 'Turn two-step sign-in on with the first code and finish the sign-in',
+  summary: 'Turn two-step sign-in on with the first code or a passkey, and finish the sign-in',
   params: clientParams,
-  body: z.object({ ticket, code: oneTimeCode, ...deviceHint }),
+  /** Exactly one of `code` and `new_passkey`. */
+  body: z.object({
+    ticket,
+    code: z.optional(oneTimeCode),
+    new_passkey: z.optional(newPasskey),
+    ...deviceHint,
+  }),
   response: z.extend(signedIn, { recovery_codes: recoveryCodes }),
   alsoFails: [409],
 })

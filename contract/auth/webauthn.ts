@@ -1,5 +1,6 @@
 /** Messages of WebAuthn as `@simplewebauthn/browser` sends them; sizes are limited, the server verifies the rest. */
 import * as z from 'zod/mini'
+import { singleLine } from '../common.ts'
 
 const base64url = (max: number) => z.string().check(z.maxLength(max), z.regex(/^[\w-]+$/))
 const CREDENTIAL_ID_MAX = 1400
@@ -21,6 +22,11 @@ export const passkeyRegistration = z.object({
   }),
 })
 export type PasskeyRegistration = z.infer<typeof passkeyRegistration>
+
+/** The name is what its person recognises it by. */
+export const passkeyName = singleLine(1, 80)
+export const newPasskey = z.object({ passkey: passkeyRegistration, name: passkeyName })
+export type NewPasskey = z.infer<typeof newPasskey>
 
 /** A use of a passkey. */
 export const passkeyAssertion = z.object({

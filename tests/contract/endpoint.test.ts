@@ -94,6 +94,7 @@ describe('the policy of the endpoints', () => {
       'auth.login',
       'auth.newPasskeyOptions',
       'auth.passkeyLoginOptions',
+      'auth.passkeySetUpOptions',
       'auth.renewRecoveryCodes',
       'auth.resendVerification',
       'auth.resetPassword',

@@ -25,6 +25,7 @@ import { createPasskeysService } from './passkeys/passkeys.service.ts'
 import {
   createConfirmSecondStep,
   createConfirmSetUpAtSignIn,
+  createPasskeySetUpOptions,
   createSetUpAtSignIn,
 } from './two-step/second-step.service.ts'
 import { createSignInAdmin } from './two-step/sign-in-admin.service.ts'
@@ -82,11 +83,13 @@ const registerTwoStepRoutes = (
   const confirm = createConfirmSecondStep(dependencies)
   const setUp = createSetUpAtSignIn(dependencies)
   const confirmSetUp = createConfirmSetUpAtSignIn(dependencies)
+  const passkeySetUp = createPasskeySetUpOptions(dependencies)
   const own = createTwoStepService(dependencies)
   const stepUp = createStepUp(dependencies)
 
   mount(app, pipeline, twoStepContract.confirmSecondStep, (scope, { body }) => confirm(scope, body))
   mount(app, pipeline, twoStepContract.setUpAtSignIn, (scope, { body }) => setUp(scope, body))
+  mount(app, pipeline, passkeyContract.passkeySetUpOptions, (scope, { body }) => passkeySetUp(scope, body))
   mount(app, pipeline, twoStepContract.confirmSetUpAtSignIn, (scope, { body }) => confirmSetUp(scope, body))
   mount(app, pipeline, twoStepContract.twoStepState, (scope) => own.state(scope))
   mount(app, pipeline, twoStepContract.beginTotp, (scope) => own.beginTotp(scope))

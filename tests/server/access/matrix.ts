@@ -448,6 +448,7 @@ export const matrix: Readonly<Record<string, Row>> = {
     body: () => ({ ticket: randomUUID(), code: '000000' }),
     expect: forAll(422),
   },
+  'auth.passkeySetUpOptions': { of: 'client', body: () => ({ ticket: randomUUID() }), expect: forAll(422) },
   'auth.passkeyLoginOptions': { of: 'client', body: () => ({}), expect: forAll(200) },
   'auth.passkeyLogin': { of: 'client', body: () => ({ passkey: inventedPasskey }), expect: forAll(422) },
   'auth.stepUpOptions': { of: 'client', expect: forMembers(200) },

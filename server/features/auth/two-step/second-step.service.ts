@@ -1,6 +1,7 @@
 /** The second half of a sign-in: a code, or setting the second step up when it is required. */
 import type { SecondStepMethod } from '#contract/auth/second-step.ts'
 import type { confirmSecondStep, confirmSetUpAtSignIn } from '#contract/auth/two-step.ts'
+import type { NewPasskey } from '#contract/auth/webauthn.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { AppError } from '#server/core/http/errors.ts'
@@ -8,6 +9,7 @@ import type { PublicScope } from '#server/core/http/scope.ts'
 import { canSignIn, type AuthDependencies } from '../dependencies.ts'
 import { accountDisabled } from '../passwords/login.service.ts'
 import { newDeviceToken, readDeviceToken } from '../passwords/known-device.ts'
+import { registerPasskeyFor, registrationOptions } from '../passkeys/register-passkey.ts'
 import { lockUser, type User } from '../users.repository.ts'
 import { checkSecondStep, type EnteredStep } from './check-second-step.ts'
 import { completeSignIn, signedInAnswer } from './sign-in.service.ts'
@@ -103,23 +105,54 @@ export const createSetUpAtSignIn =
     return outcome
   }
 
+export const createPasskeySetUpOptions =
+  (dependencies: AuthDependencies) => async (scope: PublicScope, body: { ticket: string }) => {
+    const outcome = await scope.tx(async (db) => {
+      const holder = await newcomerOf(db, dependencies, scope, body.ticket)
+      return holder instanceof AppError ? holder : registrationOptions(db, scope, holder.user)
+    })
+    if (outcome instanceof AppError) throw outcome
+    return outcome
+  }
+
+type NewStep = { code: string; newPasskey?: never } | { code?: never; newPasskey: NewPasskey }
+
+/** Turns the second step on; returns the recovery codes. */
+const setUpStep = async (
+  db: TenantDb,
+  dependencies: AuthDependencies,
+  scope: PublicScope,
+  { user, entered }: { user: User; entered: NewStep },
+): Promise<string[] | AppError> => {
+  if (entered.code !== undefined) return turnTotpOn(db, dependencies, scope, user, entered.code)
+  const added = await registerPasskeyFor(db, dependencies, scope, user, entered.newPasskey)
+  return added instanceof AppError ? added : added.recovery_codes
+}
+
+const newStepIn = ({ code, new_passkey: newPasskey }: BodyOf<typeof confirmSetUpAtSignIn>): NewStep => {
+  if (code !== undefined && newPasskey === undefined) return { code }
+  if (newPasskey !== undefined && code === undefined) return { newPasskey }
+  throw new AppError('invalid_fields', 'Enter one code, or add one passkey.')
+}
+
 export const createConfirmSetUpAtSignIn =
   (dependencies: AuthDependencies) =>
   async (scope: PublicScope, body: BodyOf<typeof confirmSetUpAtSignIn>) => {
+    const entered = newStepIn(body)
     const deviceToken = readDeviceToken(scope) ?? newDeviceToken(scope)
     const outcome = await scope.tx(async (db) => {
       const holder = await newcomerOf(db, dependencies, scope, body.ticket)
       if (holder instanceof AppError) return holder
       const { ticket, user } = holder
       await countTicketTry(db, ticket)
-      const codes = await turnTotpOn(db, dependencies, scope, user, body.code)
+      const codes = await setUpStep(db, dependencies, scope, { user, entered })
       if (codes instanceof AppError) return codes
       await deleteTickets(db, user.id)
       const session = await completeSignIn(db, dependencies, scope, user, {
         by: ticket.first_step,
         device: body.device_name ?? (ticket.device || undefined),
         deviceToken,
-        secondStep: 'totp',
+        secondStep: entered.code === undefined ? 'passkey' : 'totp',
       })
       return { session, codes }
     })

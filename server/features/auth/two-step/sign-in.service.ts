@@ -101,7 +101,7 @@ export const finishFirstStep = async (
     second_step: {
       ticket: ticket.text,
       kind: isSetUp ? 'confirm' : 'set_up',
-      methods: isSetUp ? methodsOf(steps) : ['totp'],
+      methods: isSetUp ? methodsOf(steps) : ['totp', 'passkey'],
       expires_at: ticket.expiresAt.toISOString(),
     },
   }

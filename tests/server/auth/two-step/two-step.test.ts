@@ -4,6 +4,7 @@ import { reencryptAll } from '#server/core/security/reencrypt.ts'
 import { createVault } from '#server/core/security/vault.ts'
 import { totpSecretColumn } from '#server/features/auth/two-step/totp-secret.ts'
 import { TEST_MASTER_KEY } from '#tests/support/server/master-key.ts'
+import { SoftwareKey } from './software-key.ts'
 import { createAuthWorld, deviceCookie, PASSWORD, quickHasher, type AuthWorld } from '../world.ts'
 
 const STEP_MS = 30_000
@@ -36,6 +37,11 @@ describe('Two-step sign-in', () => {
     expect(response.statusCode).toBe(200)
     expect(response.json().access_token).toBeUndefined()
     return response.json().second_step as { ticket: string; kind: string; methods: string[] }
+  }
+  const setUpChallenge = async (ticket: string): Promise<string> => {
+    const response = await world.post('login/second-step/set-up/passkey', { ticket })
+    expect(response.statusCode).toBe(200)
+    return response.json().options.challenge
   }
   const secondStep = (ticket: string, entered: object, options = {}) =>
     world.post('login/second-step', { ticket, ...entered }, options)
@@ -261,7 +267,7 @@ describe('Two-step sign-in', () => {
     it('lets staff set up the app at sign-in, and shows the recovery codes once', async () => {
       const { email } = await world.person({ role: 'admin' })
       const step = await firstStep(email)
-      expect(step).toMatchObject({ kind: 'set_up', methods: ['totp'] })
+      expect(step).toMatchObject({ kind: 'set_up', methods: ['totp', 'passkey'] })
       // Without a second step there is nothing to enter.
       expect((await secondStep(step.ticket, { code: '123456' })).statusCode).toBe(422)
       const { key } = (await world.post('login/second-step/set-up', { ticket: step.ticket })).json()
@@ -275,6 +281,48 @@ describe('Two-step sign-in', () => {
       expect((await world.call('GET', 'two-step', token)).json()).toMatchObject({ required: true })
       expect((await world.call('DELETE', 'two-step/totp', token)).statusCode).toBe(409)
       expect(await firstStep(email)).toMatchObject({ kind: 'confirm' })
+    })
+
+    it('lets staff set up a passkey at sign-in instead, and asks for it the next time', async () => {
+      const { email, id } = await world.person({ role: 'admin' })
+      const { ticket } = await firstStep(email)
+      const [key, challenge] = [new SoftwareKey(), await setUpChallenge(ticket)]
+      const passkey = key.register(challenge)
+      const confirm = (body: object) => world.post('login/second-step/set-up/confirm', { ticket, ...body })
+      // Neither, and both.
+      const newPasskey = { passkey, name: 'Laptop' }
+      for (const body of [{}, { code: '123456', new_passkey: newPasskey }])
+        expect((await confirm(body)).statusCode).toBe(422)
+      const done = await confirm({ new_passkey: newPasskey })
+      expect(done.statusCode).toBe(200)
+      expect(done.json().recovery_codes).toHaveLength(10)
+      const token = done.json().access_token as string
+      expect((await world.call('GET', 'two-step', token)).json()).toMatchObject({
+        required: true,
+        passkeys: [{ name: 'Laptop' }],
+      })
+      expect(await firstStep(email)).toMatchObject({ kind: 'confirm', methods: ['passkey', 'recovery_code'] })
+      const added = (await world.audits('auth.passkey_added')).filter(({ actor_id }) => actor_id === id)
+      expect(added).toHaveLength(1)
+    })
+
+    it('takes a passkey for the person of its challenge only, once, and for nobody who has one', async () => {
+      const [own, other] = [await world.person({ role: 'admin' }), await world.person({ role: 'instructor' })]
+      const { ticket } = await firstStep(own.email)
+      const { ticket: others } = await firstStep(other.email)
+      const confirm = (using: string, passkey: unknown) =>
+        world.post('login/second-step/set-up/confirm', {
+          ticket: using,
+          new_passkey: { passkey, name: 'Laptop' },
+        })
+      const passkey = new SoftwareKey().register(await setUpChallenge(ticket))
+      expect((await confirm(others, passkey)).statusCode).toBe(422)
+      // The refusal spent the challenge.
+      expect((await confirm(ticket, passkey)).statusCode).toBe(422)
+      const again = new SoftwareKey().register(await setUpChallenge(ticket))
+      expect((await confirm(ticket, again)).statusCode).toBe(200)
+      const { ticket: late } = await firstStep(own.email)
+      expect((await world.post('login/second-step/set-up/passkey', { ticket: late })).statusCode).toBe(409)
     })
 
     it('does not let a ticket replace the app of somebody who has one', async () => {

@@ -11,10 +11,11 @@ import {
   newPasskeyOptions,
   passkeyLogin,
   passkeyLoginOptions,
+  passkeySetUpOptions,
   stepUpOptions,
 } from '#contract/auth/passkeys.ts'
 import { stepUp } from '#contract/auth/step-up.ts'
-import { confirmSecondStep } from '#contract/auth/two-step.ts'
+import { confirmSecondStep, confirmSetUpAtSignIn } from '#contract/auth/two-step.ts'
 import type { PasskeyAssertion, PasskeyRegistration } from '#contract/auth/webauthn.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { publicCall } from '#src/core/api/public-call.ts'
@@ -41,12 +42,20 @@ export const proveWithPasskey = async () => {
   return authedCall(stepUp, { body: { passkey } })
 }
 
-export const registerPasskey = async (name: string) => {
-  const { options } = await authedCall(newPasskeyOptions)
-  const passkey = await startRegistration({
+const make = async ({ options }: Options): Promise<PasskeyRegistration> =>
+  (await startRegistration({
     optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON,
-  })
-  return authedCall(addPasskey, { body: { passkey: passkey as PasskeyRegistration, name } })
+  })) as PasskeyRegistration
+
+export const registerPasskey = async (name: string) => {
+  const passkey = await make(await authedCall(newPasskeyOptions))
+  return authedCall(addPasskey, { body: { passkey, name } })
+}
+
+/** The first second step of a sign-in that requires one. */
+export const setUpWithPasskey = async (ticket: string, name: string) => {
+  const passkey = await make(await publicCall(passkeySetUpOptions, { body: { ticket } }))
+  return publicCall(confirmSetUpAtSignIn, { body: { ticket, new_passkey: { passkey, name } } })
 }
 
 /** The device has this passkey already. */

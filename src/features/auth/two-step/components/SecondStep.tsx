@@ -37,7 +37,7 @@ export const SecondStep = ({ step, onDone, onRestart }: Props) => {
     )
   const onExpired = () => setIsExpired(true)
   return step.kind === 'set_up' ? (
-    <SetUpAtSignIn ticket={step.ticket} onDone={onDone} onExpired={onExpired} />
+    <SetUpAtSignIn ticket={step.ticket} methods={step.methods} onDone={onDone} onExpired={onExpired} />
   ) : (
     <Confirm step={step} onDone={onDone} onExpired={onExpired} />
   )
