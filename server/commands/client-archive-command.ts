@@ -52,7 +52,7 @@ export const exportClientCommand = async (args: readonly string[]): Promise<void
   }
 }
 
-const importArguments = (args: readonly string[]): { path: string; hosts: string[] } => {
+export const importArguments = (args: readonly string[]): { path: string; hosts: string[] } => {
   const { values, positionals } = parsed(args)
   const [path, ...rest] = positionals
   const hosts = (values.host ?? []).map((host) => host.trim().toLowerCase())
