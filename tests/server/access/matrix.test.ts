@@ -106,7 +106,8 @@ describe('B1: access matrix', () => {
       }
     }
     expect(differences).toEqual([])
-  })
+    // Two calls for each endpoint with an id, principal and client.
+  }, 300_000)
 
   it('B1: rejects everything but public info for users of an inactive client', async () => {
     const unexpected: string[] = []
