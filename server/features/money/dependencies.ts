@@ -1,6 +1,7 @@
 /** What the ledger and the programmes need of other features. */
 import type { DueRefund } from '#contract/money/payments.ts'
 import type { Language } from '#contract/languages.ts'
+import type { Rows } from '#server/core/db/query.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import type { Notifier } from '#server/core/notifier.ts'
@@ -68,7 +69,7 @@ export interface MoneyDependencies extends Pick<Notifier, 'notify'> {
   ) => Promise<void>
   /** Percent by the best released result of an assessment; null before one. */
   readonly scholarshipOf: (
-    db: TenantDb,
+    rows: Rows,
     learner: { clientId: number; userId: number },
     assessmentId: number,
     now: Date,

@@ -93,7 +93,7 @@ const registerProgrammes = (
     send: (clientId: number) => sendTestMessages(core, { clientId, receive, provider }),
   }
   mount(app, pipeline, programmes.getProgramme, (scope, { params }) =>
-    scope.tx((db) => programmePage(context, scope, db, params.programme)),
+    programmePage(context, scope, params.programme),
   )
   mount(app, pipeline, adminProgrammes.listProgrammes, (scope) => editing.programmes(scope))
   mount(app, pipeline, adminProgrammes.listProgrammeOrders, (scope, { query }) =>
@@ -223,7 +223,7 @@ export const moneyFeature = (core: Core, dependencies: MoneyDependencies, hosts:
     mount(app, pipeline, contract.exportJournal, (scope, { query }) => journalFile(core, scope, query))
     registerDocuments(app, pipeline, core)
     const findProvider = createFindProvider(core, hosts)
-    const context = { ...dependencies, findProvider }
+    const context = { ...dependencies, findProvider, isDemo: core.config.demo }
     registerProgrammes(app, pipeline, core, context, createFindCaller(core, findProvider, hosts))
     registerCoupons(app, pipeline, core, context)
     registerReferrals(app, pipeline, core)

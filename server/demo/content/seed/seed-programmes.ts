@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantDb } from '#server/core/db/database.ts'
+import { rowsIn } from '#server/core/db/rows.ts'
 import { scholarshipOf } from '#server/features/assessments/index.ts'
 import { addCoupon, addPastPayments, addProgramme } from '#server/features/money/index.ts'
 import { percentOf } from '#contract/money/schedule.ts'
@@ -156,7 +157,7 @@ export const seedProgrammes = async (
     })
   const learner = { clientId, userId: student.id }
   const scholarshipPercent =
-    assessmentId === null ? 0 : ((await scholarshipOf(db, learner, assessmentId, now)) ?? 0)
+    assessmentId === null ? 0 : ((await scholarshipOf(rowsIn(db), learner, assessmentId, now)) ?? 0)
   const owed = FLAGSHIP.total_minor - percentOf(FLAGSHIP.total_minor, scholarshipPercent)
   const ago = (days: number) => new Date(now.getTime() - days * DAY_MS)
   // The booking amount, the first instalment of 30 % of the rest, and some of the second.

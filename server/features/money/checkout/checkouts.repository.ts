@@ -28,18 +28,6 @@ export const checkoutOfLink = (
 ): Promise<CheckoutRow | undefined> =>
   checkouts(db, clientId).where('link_id', '=', linkId).where('idempotency_key', '=', key).executeTakeFirst()
 
-export const latestCheckout = (
-  db: TenantDb,
-  clientId: number,
-  orderId: number,
-): Promise<CheckoutRow | undefined> =>
-  checkouts(db, clientId)
-    .where('order_id', '=', orderId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
-
 export const latestOfCourse = (
   db: TenantDb,
   clientId: number,

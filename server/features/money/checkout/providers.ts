@@ -65,6 +65,19 @@ export const createFindCaller = (
   }
 }
 
+/** What a page needs to know of the provider that a client chose. */
+export interface ClientProvider {
+  /** Null without one. */
+  readonly provider_is_test: boolean | null
+  readonly is_demo_client: boolean
+}
+
+/** The same choice as `createFindProvider` makes, of a client that was read already; null without a provider. */
+export const shownProvider = (client: ClientProvider, isDemo: boolean): { is_test: boolean } | null => {
+  if (client.provider_is_test !== null) return { is_test: client.provider_is_test }
+  return isDemo && client.is_demo_client ? { is_test: true } : null
+}
+
 const isDemoClient = async (core: ProviderCore, db: TenantDb, clientId: number): Promise<boolean> => {
   if (!core.config.demo) return false
   const client = await db

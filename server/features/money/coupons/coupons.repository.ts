@@ -19,9 +19,6 @@ const coupons = (db: TenantDb, clientId: number) =>
 export const couponByCode = (db: TenantDb, clientId: number, code: string): Promise<CouponRow | undefined> =>
   coupons(db, clientId).where('code', '=', code).executeTakeFirst()
 
-export const couponById = (db: TenantDb, clientId: number, id: number): Promise<CouponRow | undefined> =>
-  coupons(db, clientId).where('id', '=', id).executeTakeFirst()
-
 /** With a row lock: whoever counts its uses next waits for this transaction. */
 export const lockCoupon = (db: TenantDb, clientId: number, id: number): Promise<CouponRow> =>
   coupons(db, clientId).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()

@@ -10,6 +10,7 @@ import {
   placeOf,
   programmePage,
   termsOf,
+  within,
   type Place,
   type ProgrammeContext,
 } from '../programmes/programme.service.ts'
@@ -64,14 +65,14 @@ export const applyCoupon = (
 ): Promise<Programme> =>
   scope.tx(async (db) => {
     const { clientId } = scope.tenant
-    const place = await placeOf(context, scope, db, slug)
+    const place = await placeOf(context, within(scope, db), slug)
     if (place.order?.state === 'ended') throw new AppError('conflict', 'This programme has ended for you.')
     const coupon = await rows.couponByCode(db, clientId, foldCode(body.code))
     if (!coupon || !(await isUsable(db, coupon, purchaseOf(scope, place, place.order)))) throw notValid()
     const order = await openOrder(scope, db, place)
     await rows.releaseUse(db, clientId, order.id, scope.clock.now())
     await writeCoupon(scope, db, place, order, coupon.id)
-    return programmePage(context, scope, db, slug)
+    return programmePage(context, within(scope, db), slug)
   })
 
 export const removeCoupon = (
@@ -81,13 +82,13 @@ export const removeCoupon = (
 ): Promise<Programme> =>
   scope.tx(async (db) => {
     const { clientId } = scope.tenant
-    const place = await placeOf(context, scope, db, slug)
+    const place = await placeOf(context, within(scope, db), slug)
     if (place.order && place.order.state !== 'ended') {
       const order = await openOrder(scope, db, place)
       await rows.releaseUse(db, clientId, order.id, scope.clock.now())
       await writeCoupon(scope, db, place, order, null)
     }
-    return programmePage(context, scope, db, slug)
+    return programmePage(context, within(scope, db), slug)
   })
 
 /** Counted under the coupon's lock: of many who take the last one, one gets it. The caller has locked the order. */

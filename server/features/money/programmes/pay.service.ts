@@ -18,6 +18,7 @@ import {
   placeOf,
   programmePage,
   termsOf,
+  within,
   type Place,
   type ProgrammeContext,
 } from './programme.service.ts'
@@ -70,7 +71,7 @@ const claimCheckout = async (
 ): Promise<{ checkout: checkouts.CheckoutRow; title: string }> => {
   const { clientId, languages } = scope.tenant
   const { userId } = scope.actor
-  const place = await placeOf(context, scope, db, slug)
+  const place = await placeOf(context, within(scope, db), slug)
   const title = inLanguage(place.programme.title, languageFor(scope), languages[0]) ?? ''
   if (place.order?.state === 'ended') throw new AppError('conflict', 'This programme has ended for you.')
   const order = await lockedOrder(scope, db, place, body.plan)
@@ -117,7 +118,7 @@ export const takePlace = (
 ): Promise<Programme> =>
   scope.tx(async (db) => {
     const { clientId } = scope.tenant
-    const place = await placeOf(context, scope, db, slug)
+    const place = await placeOf(context, within(scope, db), slug)
     if (place.price.owed_minor > 0) throw new AppError('conflict', 'This place is to be paid.')
     if (place.order?.state === 'ended') throw new AppError('conflict', 'This programme has ended for you.')
     const order = await lockedOrder(scope, db, place, 'once')
@@ -128,5 +129,5 @@ export const takePlace = (
       await bookOrder(context, db, clientId, terms, at)
       await rows.writeOrderState(db, clientId, order.id, { state: 'paid', paid_at: at })
     }
-    return programmePage(context, scope, db, slug)
+    return programmePage(context, within(scope, db), slug)
   })

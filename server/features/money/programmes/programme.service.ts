@@ -5,24 +5,33 @@ import { paymentPlans, type PaymentPlan, type Programme } from '#contract/money/
 import { priceOf, standingOf, type Part } from '#contract/money/schedule.ts'
 import { dayIn } from '#server/core/days.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
+import type { Query, Rows } from '#server/core/db/query.ts'
 import { notFound } from '#server/core/http/errors.ts'
 import { languageFor } from '#server/core/http/language.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
-import { latestCheckout } from '../checkout/checkouts.repository.ts'
-import type { FindProvider } from '../checkout/providers.ts'
+import { readsIn } from '#server/core/db/rows.ts'
+import { shownProvider, type FindProvider } from '../checkout/providers.ts'
 import { discountOf, isUsable } from '../coupons/coupon-rules.ts'
-import { couponById, type CouponRow } from '../coupons/coupons.repository.ts'
-import { documentsFor } from '../documents/documents.repository.ts'
+import type { CouponRow } from '../coupons/coupons.repository.ts'
 import type { MoneyDependencies } from '../dependencies.ts'
-import { zoneOf } from '../payments.repository.ts'
 import { guaranteeUntil } from '../refunds/guarantee.ts'
-import { requestOf, type RequestRow } from '../refunds/requests.repository.ts'
+import type { RequestRow } from '../refunds/requests.repository.ts'
 import { partsFor } from './book.ts'
-import * as rows from './programmes.repository.ts'
+import { readPage, readPlace, type PageRows, type PlaceRows } from './page.queries.ts'
+import type * as rows from './programmes.repository.ts'
 
 export interface ProgrammeContext extends MoneyDependencies {
   readonly findProvider: FindProvider
+  /** The product runs as a demo. */
+  readonly isDemo: boolean
 }
+
+/** The scope of a call while it has a transaction open: everything is read within it. */
+export const within = (scope: MemberScope, db: TenantDb): MemberScope => ({
+  ...scope,
+  tx: (work) => work(db),
+  read: readsIn(db),
+})
 
 /** Everything about a person's place that prices and payments follow from. */
 export interface Place {
@@ -37,6 +46,7 @@ export interface Place {
   readonly coupon: { readonly row: CouponRow; readonly isUsable: boolean } | null
   readonly today: string
   readonly zone: string
+  readonly client: PlaceRows['client']
   /** The learner asked for the money of this order back; null if not. */
   readonly request: RequestRow | null
 }
@@ -54,48 +64,48 @@ export const termsOf = ({ programme, price, coupon }: Place, plan: PaymentPlan):
   coupon_minor: price.coupon_minor,
 })
 
+const rowsOf =
+  (scope: MemberScope): Rows =>
+  async <R>(query: Query) =>
+    (await scope.read(query))[0] as R[]
+
 /** A coupon that was agreed on stays; before that it must still work. */
 const couponOf = async (
-  db: TenantDb,
-  programme: rows.ProgrammeRow,
-  order: rows.OrderRow | undefined,
-  { now, today }: { now: Date; today: string },
+  scope: MemberScope,
+  { programme, order, coupons, today }: Pick<Place, 'programme' | 'order' | 'today'> & PlaceRows,
 ): Promise<Place['coupon']> => {
-  if (!order || order.coupon_id === null) return null
-  const row = await couponById(db, order.client_id, order.coupon_id)
-  if (!row) return null
-  const { id: orderId, user_id: userId } = order
-  const of = { slug: programme.slug, orderId }
-  const purchase = { userId, of, currency: programme.currency, now, today }
-  return { row, isUsable: order.state !== 'open' || (await isUsable(db, row, purchase)) }
+  const row = coupons.find(({ id }) => id === order?.coupon_id)
+  if (!order || !row) return null
+  if (order.state !== 'open') return { row, isUsable: true }
+  const of = { slug: programme.slug, orderId: order.id }
+  const { currency } = programme
+  const purchase = { userId: order.user_id, of, currency, now: scope.clock.now(), today }
+  return { row, isUsable: await scope.tx((db) => isUsable(db, row, purchase)) }
 }
 
 /** What was agreed on counts; before the first payment, today's price and the latest result. */
 export const placeOf = async (
   { scholarshipOf }: Pick<ProgrammeContext, 'scholarshipOf'>,
   scope: MemberScope,
-  db: TenantDb,
   slug: ProgrammeSlug,
 ): Promise<Place> => {
-  const { clientId } = scope.tenant
-  const { userId } = scope.actor
-  const programme = await rows.programmeBySlug(db, clientId, slug)
+  const look = { clientId: scope.tenant.clientId, userId: scope.actor.userId, slug }
+  const read = await readPlace(scope, look)
+  const { programme, orders, client, requests } = read
   if (!programme) throw notFound()
   const now = scope.clock.now()
-  const orders = await rows.ordersOf(db, clientId, { userId, slug })
   const living = orders.find(({ state }) => state !== 'ended')
   const order = programme.is_published ? living : (living ?? orders[0])
   if (!programme.is_published && (!order || order.state === 'open')) throw notFound()
   const scholarshipPercent =
     programme.assessment_id === null
       ? null
-      : await scholarshipOf(db, { clientId, userId }, programme.assessment_id, now)
+      : await scholarshipOf(rowsOf(scope), look, programme.assessment_id, now)
   const booked = order && order.state !== 'open' ? order : undefined
   const totalMinor = booked?.total_minor ?? programme.total_minor
   const percent = booked?.scholarship_percent ?? scholarshipPercent ?? 0
-  const zone = await zoneOf(db, clientId)
-  const today = dayIn(zone, now)
-  const coupon = await couponOf(db, programme, order, { now, today })
+  const today = dayIn(client.time_zone, now)
+  const coupon = await couponOf(scope, { ...read, programme, order, today })
   const { scholarshipMinor, couponMinor, owedMinor } = priceOf({
     totalMinor,
     scholarshipPercent: percent,
@@ -116,8 +126,9 @@ export const placeOf = async (
     },
     coupon,
     today,
-    zone,
-    request: (booked && (await requestOf(db, clientId, booked.id))) ?? null,
+    zone: client.time_zone,
+    client,
+    request: requests.find(({ order_id: orderId }) => orderId === booked?.id) ?? null,
   }
 }
 
@@ -155,10 +166,12 @@ const guaranteeOf = (
   }
 }
 
-const orderPage = async (db: TenantDb, clientId: number, place: Place): Promise<Programme['order']> => {
+/** What was paid for an order, less what went back. */
+const orderPage = (place: Place, { parts, movements }: PageRows): Programme['order'] => {
   const { order, today } = place
   if (!order || order.state === 'open') return null
-  const { parts, paidMinor } = await rows.partsAndPaid(db, clientId, order.id)
+  const ofOrder = ({ order_id: orderId }: { order_id: number }) => orderId === order.id
+  const paidMinor = movements.filter(ofOrder).reduce((sum, { amount_minor: amount }) => sum + amount, 0)
   if (order.state === 'ended')
     return {
       plan: order.plan,
@@ -171,7 +184,7 @@ const orderPage = async (db: TenantDb, clientId: number, place: Place): Promise<
       is_read_only: false,
       guarantee: null,
     }
-  const standing = standingOf(parts, paidMinor, today, order.grace_days)
+  const standing = standingOf(parts.filter(ofOrder), paidMinor, today, order.grace_days)
   return {
     plan: order.plan,
     state: order.state,
@@ -190,63 +203,43 @@ const orderPage = async (db: TenantDb, clientId: number, place: Place): Promise<
   }
 }
 
-const checkoutOf = async (
-  db: TenantDb,
-  clientId: number,
-  order: rows.OrderRow | undefined,
-): Promise<Programme['checkout']> => {
-  const row = order && (await latestCheckout(db, clientId, order.id))
+const checkoutOf = (order: rows.OrderRow | undefined, { checkouts }: PageRows): Programme['checkout'] => {
+  const row = checkouts.find(({ order_id: orderId }) => orderId === order?.id)
   if (!row) return null
   const { id, state, amount_minor, created_at } = row
   return { id, state, amount_minor, created_at: created_at.toISOString() }
 }
 
-const paymentsOf = async (
-  db: TenantDb,
-  clientId: number,
-  orders: readonly rows.OrderRow[],
-): Promise<Programme['payments']> => {
-  if (orders.length === 0) return []
-  const movements = await rows.movementsOf(
-    db,
-    clientId,
-    orders.map(({ id }) => id),
-  )
-  const documents = await documentsFor(
-    db,
-    clientId,
-    movements.map(({ id }) => id),
-  )
-  return movements.map(({ id, at, amount_minor }) => ({
+const paymentsOf = ({ movements }: PageRows): Programme['payments'] =>
+  movements.map(({ id, at, amount_minor, documents }) => ({
     id,
     at: at.toISOString(),
     amount_minor,
-    documents: documents.get(id) ?? [],
+    documents,
   }))
-}
 
 export const programmePage = async (
   context: ProgrammeContext,
   scope: MemberScope,
-  db: TenantDb,
   slug: ProgrammeSlug,
 ): Promise<Programme> => {
   const { clientId, languages } = scope.tenant
-  const place = await placeOf(context, scope, db, slug)
+  const place = await placeOf(context, scope, slug)
+  const page = await readPage(scope, { clientId, userId: scope.actor.userId, slug })
   const { programme, order, orders, price, today } = place
   const language = languageFor(scope)
   const textIn = (texts: rows.ProgrammeRow['title']) => inLanguage(texts, language, languages[0]) ?? ''
-  const provider = await context.findProvider(db, clientId)
-  const shownOrder = await orderPage(db, clientId, place)
+  const provider = shownProvider(place.client, context.isDemo)
+  const shownOrder = orderPage(place, page)
+  const coursesOf = shownOrder ? order?.id : null
   return {
     slug,
     title: textIn(programme.title),
     summary: textIn(programme.summary),
     currency: order && order.state !== 'open' ? order.currency : programme.currency,
-    courses:
-      order && order.state !== 'open'
-        ? await rows.coursesOfOrder(db, clientId, order.id)
-        : await rows.coursesOfProgramme(db, clientId, slug),
+    courses: page.courses
+      .filter(({ order_id: orderId }) => orderId === coursesOf)
+      .map(({ id, title }) => ({ id, title })),
     price,
     assessment:
       programme.assessment_id === null
@@ -262,11 +255,11 @@ export const programmePage = async (
     order: shownOrder,
     has_left: orders.some(({ state }) => state === 'ended'),
     payable: payableOf(place, shownOrder ? shownOrder.open_minor : price.owed_minor),
-    provider: provider && { is_test: provider.isTest },
+    provider,
     payment_instructions: provider
       ? null
-      : await context.paymentInstructions(db, clientId, [language, ...languages]),
-    checkout: await checkoutOf(db, clientId, order),
-    payments: await paymentsOf(db, clientId, orders),
+      : await scope.tx((db) => context.paymentInstructions(db, clientId, [language, ...languages])),
+    checkout: checkoutOf(order, page),
+    payments: paymentsOf(page),
   }
 }

@@ -37,33 +37,6 @@ export const programmesOfAssessment = async (
     .orderBy('slug')
     .execute()
 
-export const coursesOfProgramme = async (
-  db: TenantDb,
-  clientId: number,
-  slug: ProgrammeSlug,
-): Promise<{ id: number; title: string }[]> => {
-  const { rows } = await sql<{ id: number; title: string }>`
-    select c.id, c.title from programme_course p
-    join course c on c.client_id = p.client_id and c.id = p.course_id
-    where p.client_id = ${clientId} and p.programme = ${slug} and c.status = 'published'
-    order by p.position, c.id`.execute(db)
-  return rows
-}
-
-/** The courses that an order was agreed on. */
-export const coursesOfOrder = async (
-  db: TenantDb,
-  clientId: number,
-  orderId: number,
-): Promise<{ id: number; title: string }[]> => {
-  const { rows } = await sql<{ id: number; title: string }>`
-    select c.id, c.title from programme_order_course p
-    join course c on c.client_id = p.client_id and c.id = p.course_id
-    where p.client_id = ${clientId} and p.order_id = ${orderId} and c.status = 'published'
-    order by p.position, c.id`.execute(db)
-  return rows
-}
-
 /** The courses of the programme now become those of the order. */
 export const keepCourses = async (db: TenantDb, clientId: number, orderId: number): Promise<number[]> => {
   const { rows } = await sql<{ course_id: number }>`
@@ -213,27 +186,6 @@ export const partsAndPaid = async (
         where t.client_id = ${clientId} and t.order_id = ${orderId}
           and split_part(e.account, ':', 1) in ('bank', 'cash', 'clearing')) as paid`.execute(db)
   return { parts: rows[0]?.parts ?? [], paidMinor: rows[0]?.paid ?? 0 }
-}
-
-export interface MovementRow {
-  id: number
-  at: Date
-  amount_minor: number
-}
-
-/** Payments of orders and what went back, newest first. */
-export const movementsOf = async (
-  db: TenantDb,
-  clientId: number,
-  orderIds: readonly number[],
-): Promise<MovementRow[]> => {
-  const { rows } = await sql<MovementRow>`
-    select t.id, t.at, sum(e.amount_minor)::bigint as amount_minor
-    from ledger_transaction t join ledger_entry e on e.client_id = t.client_id and e.transaction_id = t.id
-    where t.client_id = ${clientId} and t.order_id = any(${[...orderIds]})
-      and split_part(e.account, ':', 1) in ('bank', 'cash', 'clearing')
-    group by t.id, t.at order by t.at desc, t.id desc`.execute(db)
-  return rows
 }
 
 export interface ProgrammeSeat {

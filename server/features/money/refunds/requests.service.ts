@@ -7,7 +7,7 @@ import type { settleProgrammeRefund as settleCall } from '#contract/money/refund
 import type { TenantDb } from '#server/core/db/database.ts'
 import { AppError, invalidField, notFound } from '#server/core/http/errors.ts'
 import type { AdminScope, MemberScope } from '#server/core/http/scope.ts'
-import { placeOf, programmePage, type ProgrammeContext } from '../programmes/programme.service.ts'
+import { placeOf, programmePage, within, type ProgrammeContext } from '../programmes/programme.service.ts'
 import { lockOrder, paidFor } from '../programmes/programmes.repository.ts'
 import { guaranteeUntil } from './guarantee.ts'
 import { insertRefund, refundById } from './refunds.repository.ts'
@@ -25,7 +25,7 @@ export const askProgrammeRefund = (
 ): Promise<Programme> =>
   scope.tx(async (db) => {
     const { clientId } = scope.tenant
-    const { order, today, zone } = await placeOf(context, scope, db, slug)
+    const { order, today, zone } = await placeOf(context, within(scope, db), slug)
     const none = () => new AppError('conflict', 'You have no payment for this programme.')
     if (!order?.booked_at) throw none()
     const { id: orderId, state } = await lockOrder(db, clientId, order.id)
@@ -36,7 +36,7 @@ export const askProgrammeRefund = (
       const { userId } = scope.actor
       await rows.insertRequest(db, clientId, { orderId, userId, reason, at: scope.clock.now() })
     }
-    return programmePage(context, scope, db, slug)
+    return programmePage(context, within(scope, db), slug)
   })
 
 type Settlement = BodyOf<typeof settleCall>
