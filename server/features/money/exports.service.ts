@@ -106,7 +106,8 @@ export const paymentsFile = async (
   const { found, zone } = await scope.tx(async (db) => {
     const zone = await rows.zoneOf(db, clientId)
     const page = { limit: PAYMENT_EXPORT_MAX, offset: 0 }
-    const found = await rows.paymentRows(db, clientId, zone, filters, page)
+    const narrowed = await rows.withPeople(db, clientId, filters)
+    const found = await rows.paymentRows(db, clientId, zone, narrowed, page)
     await recordExport(core, scope, db, 'payments', found.length)
     const documents = await documentsFor(
       db,

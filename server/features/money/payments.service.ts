@@ -79,7 +79,8 @@ const programmeOf = async (
 export const payments = (scope: AdminScope, query: QueryOf<typeof listPayments>): Promise<PaymentPage> =>
   scope.tx(async (db) => {
     const { clientId } = scope.tenant
-    const { page, page_size: size, ...filters } = query
+    const { page, page_size: size, ...asked } = query
+    const filters = await rows.withPeople(db, clientId, asked)
     const zone = await rows.zoneOf(db, clientId)
     const totals = await rows.paymentTotals(db, clientId, zone, filters)
     const found = await rows.paymentRows(db, clientId, zone, filters, {
