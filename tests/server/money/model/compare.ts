@@ -1,7 +1,7 @@
 /** What the database says after a history, beside the books. */
 import type { LinkWorld } from '../link-world.ts'
 import type { Sums } from './books.ts'
-import type { History } from './history.ts'
+import type { History } from './start-history.ts'
 
 const SUMS = `json_build_object(
   'money', coalesce(sum(e.amount_minor) filter (where split_part(e.account, ':', 1) in ('bank', 'cash', 'clearing')), 0),
@@ -16,6 +16,7 @@ interface PersonRow extends Record<string, unknown> {
   sums: Sums
   courses: number
   used: number
+  request: string | null
 }
 interface LinkRow extends Record<string, unknown> {
   sums: Sums
@@ -30,16 +31,18 @@ export const differencesOf = async (world: LinkWorld, history: History): Promise
     if (JSON.stringify(is) !== JSON.stringify(expected))
       found.push(`${seed}: ${what} is ${JSON.stringify(is)} and not ${JSON.stringify(expected)}`)
   }
-  for (const [index, { id, book }] of people.entries()) {
+  for (const [index, { id, book, request }] of people.entries()) {
     const [row] = await world.rows<PersonRow>(
       `select (select ${SUMS} from ${ENTRIES} join programme_order o on o.client_id = t.client_id and o.id = t.order_id
            where o.user_id = $1) as sums,
          (select count(*)::integer from enrolment where user_id = $1 and left_at is null) as courses,
-         (select count(*)::integer from coupon_use where user_id = $1 and state = 'used') as used`,
+         (select count(*)::integer from coupon_use where user_id = $1 and state = 'used') as used,
+         (select state from programme_refund_request where user_id = $1) as request`,
       [id],
     )
     compare(`the ledger of person ${index}`, row?.sums, book.sums())
     compare(`access of person ${index}`, row?.courses, book.hasAccess ? world.courses.length : 0)
+    compare(`the request of person ${index}`, row?.request, request?.state ?? null)
     compare(`the coupon of person ${index}`, row?.used, coupon.book.users.has(id) ? 1 : 0)
   }
   const [row] = await world.rows<LinkRow>(

@@ -1,6 +1,7 @@
 /**
- * One random history: two people with a coupon that is too short for both, and a payment link, at a provider whose
- * messages come twice, late, in any order and into crashes. The product's own answers are compared with the books.
+ * One random history: two people with a coupon that is too short for both, who may ask for their money back, and a payment
+ * link, at a provider whose messages come twice, late, in any order and into crashes. The product's own answers are compared
+ * with the books.
  */
 import { randomUUID } from 'node:crypto'
 import { applyMessage } from '#server/features/money/checkout/apply-message.ts'
@@ -9,95 +10,23 @@ import { randomOf, shuffled, type Random } from '#tests/support/random.ts'
 import { CLIENT } from '../../courses/world.ts'
 import { AMOUNT, type LinkWorld } from '../link-world.ts'
 import { grantsOf, MINIMUM, TOTAL } from '../programme-world.ts'
-import { CouponBook, isForward, LinkBook, OrderBook, type State } from './books.ts'
+import { isForward } from './books.ts'
+import { askRefund, leave, reopens, settleRefund } from './refund-requests.ts'
+import {
+  isPerson,
+  PART,
+  PERCENT,
+  startHistory,
+  type Broken,
+  type Checkout,
+  type History,
+  type Message,
+} from './start-history.ts'
 
-const PERCENT = 10
-const PART = 100_000
 const UNIT = 100
-const STEPS = 30
-
-interface Person {
-  readonly id: number
-  readonly book: OrderBook
-  /** The coupon was entered, and works. */
-  entered: boolean
-  /** Of the price that was asked for last. */
-  discount: number
-}
-
-interface Checkout {
-  readonly id: string
-  readonly amount: number
-  readonly of: Person | LinkBook
-  /** As the product should know it. */
-  state: State
-  refunded: number
-  /** Of refunds whose end the product has not heard of. */
-  reserved: number
-  /** At the provider: what the payer did, and what went or will go back. */
-  isPaid: boolean
-  leaving: number
-}
-
-interface Message extends ProviderMessage {
-  readonly checkout: Checkout
-  /** Of a refund with which the person leaves the programme. */
-  readonly ends?: boolean
-  /** Its amount is reserved until it comes. */
-  readonly isReserved?: boolean
-}
-
-export interface History {
-  readonly seed: number
-  readonly people: readonly Person[]
-  readonly link: { readonly id: number; readonly code: string; readonly book: LinkBook }
-  readonly coupon: { readonly code: string; readonly book: CouponBook }
-  /** What differed on the way. */
-  readonly found: string[]
-}
-
-/** Rules of the product that a control breaks. */
-export interface Broken {
-  readonly forgetsRepeats?: boolean
-}
+const STEPS = 40
 
 class Crash extends Error {}
-
-const isPerson = (of: Person | LinkBook): of is Person => 'book' in of
-
-const startHistory = async (world: LinkWorld, seed: number, random: Random): Promise<History> => {
-  const limit = 1 + random(1)
-  const code = `M${seed.toString(36).toUpperCase().padStart(9, '0')}`
-  const { status } = await world.call(world.admin, 'POST', '/admin/coupons/', {
-    idempotency_key: randomUUID(),
-    code,
-    count: 1,
-    title: 'Model',
-    percent: PERCENT,
-    amount_minor: null,
-    uses_max: limit,
-    person_max: 1,
-    starts_on: null,
-    ends_on: null,
-    programmes: null,
-    first_purchase_only: false,
-  })
-  if (status !== 201) throw new Error(`no coupon: ${status}`)
-  const person = async (): Promise<Person> => ({
-    id: await world.person(),
-    book: new OrderBook(TOTAL),
-    entered: false,
-    discount: 0,
-  })
-  const link = await world.make({ part_minor: PART })
-  return {
-    seed,
-    people: [await person(), await person()],
-    link: { id: link.id, code: link.code, book: new LinkBook(AMOUNT) },
-    coupon: { code, book: new CouponBook(limit) },
-    found: [],
-  }
-}
 
 /** What the product and the books do at each step. */
 class Run {
@@ -118,10 +47,20 @@ class Run {
   }
 
   async all(): Promise<void> {
+    if (this.#random(2) > 0) await this.#book()
     for (let step = 0; step < STEPS; step += 1) await this.#step()
     // No payment is lost: what was not delivered comes now, and then everything once more.
     for (const message of shuffled(this.#waiting, this.#random)) await this.#deliver(message)
     for (const message of shuffled(this.#delivered, this.#random)) await this.#deliver(message)
+  }
+
+  /** Most histories begin with somebody in the programme: what happens after a payment is as likely as what comes before. */
+  async #book(): Promise<void> {
+    await this.#startOrder()
+    const checkout = this.#checkouts[0]
+    if (!checkout) return
+    checkout.isPaid = true
+    await this.#deliver(this.#message(checkout, 'paid'))
   }
 
   #step(): Promise<void> {
@@ -136,6 +75,10 @@ class Run {
       () => this.#refundAtProvider(),
       () => this.#refundAtProvider(),
       () => this.#refundByAdmin(),
+      () => askRefund(this.#asking()),
+      () => askRefund(this.#asking()),
+      () => settleRefund(this.#asking()),
+      () => settleRefund(this.#asking()),
       () => this.#changeLink(),
       () => this.#deliverNext(),
       () => this.#deliverNext(),
@@ -143,6 +86,16 @@ class Run {
       () => this.#repeat(),
     ]
     return this.#one(steps)?.() ?? Promise.resolve()
+  }
+
+  #asking() {
+    return {
+      world: this.#world,
+      people: this.#history.people,
+      checkouts: this.#checkouts,
+      random: this.#random,
+      expect: (what: string, is: unknown, expected: unknown) => this.#expect(what, is, expected),
+    }
   }
 
   #one<T>(list: readonly T[]): T | undefined {
@@ -177,7 +130,8 @@ class Run {
     const least = Math.min(open, book.isBooked ? MINIMUM : open / 10)
     const amount = this.#random(9) === 0 ? open + 1 : least + this.#random(open - least)
     const { status, body } = await this.#world.start(person.id, { amount_minor: amount })
-    const isAllowed = !book.isEnded && open > 0 && amount <= open
+    const isAsking = person.request !== null && person.request.state !== 'declined'
+    const isAllowed = !book.isEnded && !isAsking && open > 0 && amount <= open
     this.#expect(`start of ${amount}`, status === 201, isAllowed)
     if (status !== 201) return
     this.#added(body.checkout_id, amount, person)
@@ -287,6 +241,7 @@ class Run {
       return this.#enter(message)
     }
     checkout.reserved += amount
+    if (ends && isPerson(checkout.of)) checkout.of.endings += 1
     const fails = this.#random(3) === 0
     if (fails) checkout.leaving -= amount
     this.#waiting.push({ ...message, isReserved: true, ...(fails && { kind: 'refund_failed' }) })
@@ -357,14 +312,18 @@ class Run {
     if (this.#seen.has(eventId)) return
     this.#seen.add(eventId)
     if (message.isReserved) checkout.reserved -= amountMinor
-    if (kind === 'refund_failed') return
+    if (message.isReserved && ends === true && isPerson(checkout.of)) checkout.of.endings -= 1
+    if (kind === 'refund_failed') {
+      if (isPerson(checkout.of)) reopens(checkout.of)
+      return
+    }
     if (kind === 'refunded') {
       if (checkout.state !== 'paid') this.#receive(checkout)
       checkout.refunded += amountMinor
       if (!isPerson(checkout.of)) checkout.of.returned += amountMinor
       else {
         checkout.of.book.giveBack(amountMinor)
-        if (ends === true) checkout.of.book.end()
+        if (ends === true) leave(checkout.of)
       }
       return
     }

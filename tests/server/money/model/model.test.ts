@@ -2,7 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startLinkWorld, type LinkWorld } from '../link-world.ts'
 import { differencesOf, disorderOf } from './compare.ts'
-import { runHistory, type Broken } from './history.ts'
+import { runHistory } from './history.ts'
+import { refuseRefunds } from './refund-requests.ts'
+import type { Broken } from './start-history.ts'
 
 const FULL = process.env['FULL'] === '1'
 const HISTORIES = Number(process.env['HISTORIES'] ?? (FULL ? 10_000 : 8))
@@ -13,6 +15,7 @@ const PARALLEL = 4
 let world: LinkWorld
 beforeAll(async () => {
   world = await startLinkWorld()
+  await refuseRefunds(world)
 })
 afterAll(() => world.server.close())
 
@@ -42,6 +45,16 @@ describe('random histories', () => {
 
   it('control: differ when a repeat is taken for another message', async () => {
     expect(await run(2_000_000_000, 4, { forgetsRepeats: true })).not.toEqual([])
+  })
+
+  it('control: differ when a declined refund request counts as accepted', async () => {
+    await world.rows(`create function accept_request() returns trigger language plpgsql as
+      $$ begin new.state = 'refunded'; return new; end $$`)
+    await world.rows(`create trigger accept_request before update on programme_refund_request for each row
+      when (new.state = 'declined') execute function accept_request()`)
+    const found = await run(2_000_000_100, 6)
+    await world.rows('drop function accept_request cascade')
+    expect(found.filter((line) => line.includes('the request of person'))).not.toEqual([])
   })
 
   it('control: access without payment, a lost payment and a missing number are seen', async () => {
