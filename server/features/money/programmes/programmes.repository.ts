@@ -50,21 +50,6 @@ export const keepCourses = async (db: TenantDb, clientId: number, orderId: numbe
   return rows.map(({ course_id: courseId }) => courseId)
 }
 
-/** The person's living order and those that ended, the newest first. */
-export const ordersOf = (
-  db: TenantDb,
-  clientId: number,
-  { userId, slug }: { userId: number; slug: ProgrammeSlug },
-): Promise<OrderRow[]> =>
-  db
-    .selectFrom('programme_order')
-    .selectAll()
-    .where('client_id', '=', clientId)
-    .where('user_id', '=', userId)
-    .where('programme', '=', slug)
-    .orderBy('id', 'desc')
-    .execute()
-
 /** With a row lock: payments of one order are applied one after another. */
 export const lockOrder = (db: TenantDb, clientId: number, orderId: number): Promise<OrderRow> =>
   db
