@@ -14,8 +14,8 @@ interface Budget {
 const BUDGETS: Readonly<Record<Screen['who'], Budget>> = {
   visitor: { bytes: 135_000, files: 20 },
   student: { bytes: 215_000, files: 20 },
-  admin: { bytes: 321_000, files: 20 },
-  superadmin: { bytes: 321_000, files: 20 },
+  admin: { bytes: 321_500, files: 20 },
+  superadmin: { bytes: 321_500, files: 20 },
 }
 /** Pages whose content brings a large part of its own before the heading is visible, and pages for tests. */
 const BUDGETS_OF_PAGES: Readonly<Record<string, Budget>> = {
@@ -28,6 +28,8 @@ const BUDGETS_OF_PAGES: Readonly<Record<string, Budget>> = {
   thread: { bytes: 230_000, files: 20 },
   // Measured at 124 kB alone and 190 kB beside another browser: later parts begin before its heading is seen.
   'sign-up': { bytes: 200_000, files: 20 },
+  // Shares parts with the pages of programmes and with those that show a code to scan.
+  payments: { bytes: 321_500, files: 24 },
   'pwa-test': { bytes: 215_000, files: 20 },
   'ios-pwa-test': { bytes: 215_000, files: 20 },
 }
