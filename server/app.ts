@@ -77,6 +77,7 @@ import {
   linkIntoStore,
   meteredStore,
   openStored,
+  readStored,
   storedFileExists,
   storedFileSize,
   storeFile,
@@ -216,10 +217,7 @@ export const createFeatures = (
     storage: {
       store: (clientId, content) =>
         storeFile(files, clientId, { words: 'storage-test', ending: 'zip', content }),
-      read: async (clientId, url) => {
-        const file = await openStored(files, clientId, url)
-        return file && Buffer.concat(await file.stream().toArray())
-      },
+      read: (clientId, url) => readStored(files, clientId, url),
       drop: (clientId, url) => dropStored(files, clientId, url),
     },
   })
@@ -231,10 +229,7 @@ export const createFeatures = (
     files: {
       store: (clientId, file) => storeFile(files, clientId, file),
       exists: (clientId, path) => storedFileExists(files, clientId, path),
-      read: async (clientId, path) => {
-        const file = await openStored(files, clientId, path)
-        return file && Buffer.concat(await file.stream().toArray())
-      },
+      read: (clientId, path) => readStored(files, clientId, path),
     },
   })
   const community = communityFeature(

@@ -6,7 +6,7 @@ import { registerFileRoutes, type FilesContext } from './files.routes.ts'
 
 export { fileStore, linkIntoStore, storedFileExists, storedFileSize, storeFile } from './store.ts'
 export { countUnknownFiles, createFileCountJob, meteredStore } from './metered-store.ts'
-export { dropStored, openStored, storeFresh } from './store-fresh.ts'
+export { dropStored, openStored, readStored, storeFresh } from './store-fresh.ts'
 
 /** Stored files of courses and posts. `isCover` comes from the courses feature, `mayRead` from all that show files. */
 export const filesFeature = (core: Core, dependencies: Pick<FilesContext, 'isCover' | 'mayRead'>) => ({

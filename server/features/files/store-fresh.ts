@@ -41,6 +41,12 @@ export const openStored = async (
   return { size, stream: () => Readable.from(bytesOf(at, clientId, name), { objectMode: false }) }
 }
 
+/** The whole file, for small ones. */
+export const readStored = async (at: StoreAt, clientId: number, url: string): Promise<Buffer | null> => {
+  const file = await openStored(at, clientId, url)
+  return file && Buffer.concat(await file.stream().toArray())
+}
+
 /** Opens the file only when the first bytes are read. */
 async function* bytesOf(at: StoreAt, clientId: number, name: string): AsyncGenerator<Buffer> {
   const file = await storeAt(at).open(clientId, name)

@@ -154,7 +154,7 @@ describe('registrations of staff', () => {
     expect(mails.filter(({ subject }) => subject === 'Bring glue')).toHaveLength(1)
   })
 
-  it('sends a mail to all selected people or to none when the plan has no room, and later after all', async () => {
+  it('sends a mail to all selected people, or to none while the plan has no room', async () => {
     const { id, code } = await world.open({ capacity: null })
     for (const name of ['una', 'uwe', 'gone']) await world.register(code, `${name}@limit.example.test`)
     const rows = await rowsOf(world.admin, `workshop=${id}&sort=oldest`)

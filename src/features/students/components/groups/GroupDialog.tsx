@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { GROUP_NAME_MAX } from '#contract/students/groups.ts'
+import { GROUP_NAME_MAX, type StudentGroup } from '#contract/students/groups.ts'
 import type { StudentRow } from '#contract/students/students.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
 import { errorText } from '#src/core/http/error-text.ts'
@@ -63,36 +63,13 @@ export const GroupDialog = ({ kind, count, rows, isPending, onClose, onChoose }:
     >
       <div className="flex flex-col gap-4">
         {!isFirst && (
-          <ListStates
-            rows={groups.data && options}
+          <GroupField
+            groups={groups.data && options}
             query={groups}
-            texts={{
-              loading: t('groups.loading'),
-              failed: t('groups.loadFailed'),
-              empty: { title: t('groups.inNone') },
-            }}
-            skeleton={{ rows: 1, className: 'h-18' }}
-          >
-            {(shown) => (
-              <Field label={t('groups.group')}>
-                {(control) => (
-                  <Select
-                    {...control}
-                    value={choice}
-                    placeholder={t('groups.choose')}
-                    options={[
-                      ...shown.map((group) => ({
-                        value: String(group.id),
-                        label: <bdi>{group.name}</bdi>,
-                      })),
-                      ...(kind === 'join' ? [{ value: NEW, label: t('groups.new') }] : []),
-                    ]}
-                    onChange={setChoice}
-                  />
-                )}
-              </Field>
-            )}
-          </ListStates>
+            mayBeNew={kind === 'join'}
+            value={choice}
+            onChange={setChoice}
+          />
         )}
         {isNew && (
           <Field label={t('groups.name')} error={create.problem}>
@@ -108,6 +85,47 @@ export const GroupDialog = ({ kind, count, rows, isPending, onClose, onChoose }:
         )}
       </div>
     </Dialog>
+  )
+}
+
+interface GroupFieldProps {
+  groups: readonly StudentGroup[] | undefined
+  query: { isError: boolean; refetch: () => unknown }
+  mayBeNew: boolean
+  value: string | null
+  onChange: (value: string) => void
+}
+
+const GroupField = ({ groups, query, mayBeNew, value, onChange }: GroupFieldProps) => {
+  const { t } = useTranslation('students')
+  return (
+    <ListStates
+      rows={groups}
+      query={query}
+      texts={{
+        loading: t('groups.loading'),
+        failed: t('groups.loadFailed'),
+        empty: { title: t('groups.inNone') },
+      }}
+      skeleton={{ rows: 1, className: 'h-18' }}
+    >
+      {(shown) => (
+        <Field label={t('groups.group')}>
+          {(control) => (
+            <Select
+              {...control}
+              value={value}
+              placeholder={t('groups.choose')}
+              options={[
+                ...shown.map(({ id, name }) => ({ value: String(id), label: <bdi>{name}</bdi> })),
+                ...(mayBeNew ? [{ value: NEW, label: t('groups.new') }] : []),
+              ]}
+              onChange={onChange}
+            />
+          )}
+        </Field>
+      )}
+    </ListStates>
   )
 }
 
