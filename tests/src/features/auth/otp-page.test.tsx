@@ -68,7 +68,7 @@ describe('code page', () => {
     expect(screen.queryByLabelText('Password')).toBeNull()
     await user.type(code(), '123456')
     const password = await screen.findByLabelText('Password')
-    expect(password).toHaveFocus()
+    await waitFor(() => expect(password).toHaveFocus())
     expect(password).not.toHaveAccessibleDescription(/Choose a password/)
     expect(code()).toHaveValue('123456')
     expect(screen.getByText(/^Your code is right\./)).toBeInTheDocument()
