@@ -70,7 +70,7 @@ test('fits long names on a narrow phone, and video with controls on a phone in l
     .click()
   const progress = page.getByRole('progressbar', { name: /How much of the article/ })
   await expect(progress).toBeVisible()
-  await page.mouse.wheel(0, 600)
+  await page.mouse.wheel(0, 300)
   const top = async () => (await progress.boundingBox())?.y ?? 0
   await expect
     .poll(async () => Math.round(await top()))
