@@ -9,6 +9,7 @@ import { hostileTexts } from '#tests/server/community/hostile-texts.ts'
 import { expect, onlyInFullRuns, signIn, test as story } from '../fixtures.ts'
 import { makeCourse } from '../pages/builder.page.ts'
 import { inDatabase } from '../support/database.ts'
+import { aNewLearner } from '../support/new-learner.ts'
 import {
   nothingFound,
   showUncleaned,
@@ -46,7 +47,6 @@ test.setTimeout(FULL ? 3_600_000 : 60_000)
 test.use({ serviceWorkers: 'block' })
 
 const BASE = FORUM_BASE.replace('{clientId}', '7')
-const ACCOUNTS = '/accounts/clients/7/user'
 const NAME_MAX = 120
 const A_PAGE = FULL ? 100 : 2
 const WRITERS = FULL ? 1_000 : A_PAGE
@@ -63,21 +63,6 @@ const TABS = 5
 const WIDTHS = [390, 1440]
 /** A busy machine may pause once during a long series. */
 const PATIENCE_MS = FULL ? 60_000 : 10_000
-
-/** Signs up under the name with the code from the mail. Returns the token. */
-const signUp = async (call: Call, name: string, email: string): Promise<string> => {
-  const password = 'seven quiet lanterns drift'
-  await call('POST', `${ACCOUNTS}/signup/`, { full_name: name, email, password, accept_terms: true })
-  const mails = await call<{ text: string }[]>('GET', `/dev/outbox/?to=${encodeURIComponent(email)}`)
-  const otp = /\b\d{6}\b/.exec(mails[0]?.text ?? '')?.[0]
-  const { access_token: token } = await call<{ access_token: string }>('POST', `${ACCOUNTS}/verify-email/`, {
-    otp,
-    email,
-    // The calls keep no cookies, so this counts as another browser.
-    password,
-  })
-  return token
-}
 
 /** Elements that the app never creates, and by how many pixels the page is wider than the screen. */
 const findForeignContent = (page: Page) =>
@@ -132,7 +117,7 @@ test('C1: shows hostile titles, tags and names of posts letter by letter and run
       tags: [],
     })
     const signUpAndPost = async (at: number) => {
-      const token = await signUp(call, names[at] ?? '', `hostile-${run}-${at}@mail.test`)
+      const { token } = await aNewLearner(names[at])
       const { id } = await call<{ id: number }>('POST', `${BASE}/tags/`, { name: tags[at] }, token)
       const body = `<p>From ${run} ${at}</p>`
       await call('POST', `${BASE}/threads/`, { title: titles[at], body, tags: [id] }, token)

@@ -29,7 +29,7 @@ const BUDGETS_OF_PAGES: Readonly<Record<string, Budget>> = {
   thread: { bytes: 230_000, files: 20 },
   // Measured at 124 kB alone and 190 kB beside another browser: later parts begin before its heading is seen.
   'sign-up': { bytes: 200_000, files: 20 },
-  // Shares parts with the pages of programmes and with those that show a code to scan.
+  // Fetches shared files of the programme pages and of the pages with a QR code as well.
   payments: { bytes: 321_500, files: 24 },
   'pwa-test': { bytes: 215_000, files: 20 },
   'ios-pwa-test': { bytes: 215_000, files: 20 },

@@ -22,7 +22,7 @@ export interface SignedAddresses {
 export interface FileAccess {
   /** Addresses that only this session can use, until six to twelve hours from now. */
   readonly addressesFor: (session: Omit<FileSession, 'userId'>, now: Date) => SignedAddresses
-  /** What the file belongs to, whose right is still to be checked; null for an expired or forged address. */
+  /** What the file belongs to; the caller checks the right to it. Null for an expired or forged address. */
   readonly readTicket: (
     signed: Omit<FileSession, 'userId'> & { name: string; ticket: string },
     now: Date,

@@ -16,7 +16,7 @@ export interface Cookie {
 
 const isHttps = (request: FastifyRequest) => request.protocol === 'https'
 
-/** Over https only those with the prefix, which no other host and no page on plain http can set. */
+/** Over https, only cookies with the prefix: no other host and no page on plain http can set those. */
 export const ownCookies = (request: FastifyRequest): Readonly<Record<string, string | undefined>> => {
   const cookies = request.cookies ?? {}
   if (!isHttps(request)) return cookies

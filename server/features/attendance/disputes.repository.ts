@@ -1,6 +1,7 @@
 import './attendance.tables.ts'
 import { sql } from 'kysely'
 import type { AttendanceStatus } from '#contract/attendance/rules.ts'
+import { likePattern } from '#server/core/db/like-pattern.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { maySeeSessionSql, type Teacher } from './attendance.policy.ts'
 import { lengthSql } from './attendance.sql.ts'
@@ -65,8 +66,6 @@ const staffSource = sql`
   join live_session s on s.client_id = d.client_id and s.id = d.session_id
   join app_user u on u.client_id = d.client_id and u.id = d.user_id
   join attendance_mark m on m.client_id = d.client_id and m.session_id = d.session_id and m.user_id = d.user_id`
-
-const likePattern = (text: string) => `%${text.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
 interface DisputeFilter {
   readonly state: 'open' | 'answered'

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { AttendanceCounts, AttendanceStatus, MarkSource } from '#contract/attendance/rules.ts'
 import { GOAL_PERCENT, WARN_AFTER_SESSIONS } from '#contract/attendance/rules.ts'
 import { NO_MARK, SOURCE_LETTERS, STATUS_LETTERS } from '#contract/attendance/sheets.ts'
+import { likePattern } from '#server/core/db/like-pattern.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { isOnSheetSql, maySeeSessionSql, teachesSql, type Teacher } from './attendance.policy.ts'
 import { countColumns, endSql, isClassSql, isExpectedSql, lengthSql } from './attendance.sql.ts'
@@ -254,7 +255,7 @@ export const belowGoalPage = async (
   teacher: Teacher,
   { search, limit, offset }: { search: string; limit: number; offset: number },
 ): Promise<BelowRow[]> => {
-  const pattern = `%${search.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const pattern = likePattern(search)
   const { rows } = await sql<BelowRow>`
     with people as (
       select s.course_id, m.user_id, ${countColumns}

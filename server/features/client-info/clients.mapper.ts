@@ -83,7 +83,7 @@ const logoUrls = (clientId: number, { logo, logo_dark: dark }: BrandSettings) =>
       : brandPicturePath(clientId, dark ?? logo ?? ''),
 })
 
-/** Nothing for a client that changed nothing: every page carries it. */
+/** Left out where the client has no words and no picture of its own, because every page includes this. */
 const signInPage = ({ client_id: clientId, languages }: ClientRow, { sign_in: page }: BrandSettings) => {
   const { heading, line, picture } = page
   const hasWords = [heading, line].some((texts) => Object.values(texts).some(Boolean))

@@ -7,6 +7,7 @@ import {
   type RecipientState,
 } from '#contract/emails/campaigns.ts'
 import type { Language } from '#contract/languages.ts'
+import { lowerLikePattern } from '#server/core/db/like-pattern.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { Tables } from '#server/core/db/tables.ts'
 
@@ -88,13 +89,6 @@ export const updateCampaign = async (
 export const removeCampaign = (db: TenantDb, id: string) =>
   db.deleteFrom('email_campaign').where('client_id', '=', client).where('id', '=', id).execute()
 
-export const searchPattern = (search: string) =>
-  `%${search
-    .trim()
-    .normalize('NFC')
-    .toLowerCase()
-    .replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-
 export interface CampaignRow extends Pick<
   CampaignRecord,
   'id' | 'name' | 'automation' | 'state' | 'changed_at' | 'scheduled_at' | 'started_at'
@@ -114,7 +108,7 @@ export const campaignPage = async (
       sql`c.client_id = current_client_id()`,
       filter.kind === 'campaign' ? sql`c.automation is null` : sql`c.automation is not null`,
       ...(filter.state ? [sql`c.state = ${filter.state}`] : []),
-      ...(filter.search?.trim() ? [sql`lower(c.name) like ${searchPattern(filter.search)}`] : []),
+      ...(filter.search?.trim() ? [sql`lower(c.name) like ${lowerLikePattern(filter.search)}`] : []),
     ],
     sql` and `,
   )
@@ -234,7 +228,7 @@ export const recipientPage = async (
         : []),
       ...(filter.search?.trim()
         ? [
-            sql`(email_key like ${searchPattern(filter.search)} or lower(name) like ${searchPattern(filter.search)})`,
+            sql`(email_key like ${lowerLikePattern(filter.search)} or lower(name) like ${lowerLikePattern(filter.search)})`,
           ]
         : []),
     ],

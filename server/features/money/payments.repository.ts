@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Language } from '#contract/languages.ts'
 import type { ProgrammeSlug } from '#contract/money/programme-slugs.ts'
 import type { Payment } from '#contract/money/payments.ts'
+import { likePattern, lowerLikePattern } from '#server/core/db/like-pattern.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { MoneyPlace } from './chart.ts'
 
@@ -45,8 +46,6 @@ export interface PaymentRow {
   checkout: (Omit<NonNullable<Payment['checkout']>, 'needs_reason'> & { since: string }) | null
 }
 
-const likePattern = (text: string) => `%${text.trim().replace(/[\\%_]/g, String.raw`\$&`)}%`
-
 /** From the first moment of the month in the client's zone to the first of the next. */
 const inMonth = (table: 'm' | 't', month: string, zone: string) => {
   const first = sql`${`${month}-01`}::timestamp`
@@ -64,9 +63,7 @@ export const withPeople = async (
   if (!filters.search?.trim()) return filters
   const { rows } = await sql<{ id: number }>`
     select id from app_user
-    where client_id = ${clientId} and search_text like ${likePattern(filters.search.toLowerCase())}`.execute(
-    db,
-  )
+    where client_id = ${clientId} and search_text like ${lowerLikePattern(filters.search)}`.execute(db)
   return { ...filters, people: rows.map(({ id }) => id) }
 }
 

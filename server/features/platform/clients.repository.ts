@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { QueryOf } from '#contract/endpoint.ts'
 import { NEARLY_FULL, type ClientLimits, type listClients } from '#contract/platform/clients.ts'
+import { likePattern } from '#server/core/db/like-pattern.ts'
 import type { Core } from '#server/core/core.ts'
 import { countsAsPerson } from '#server/core/counted-people.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
@@ -24,8 +25,6 @@ export interface ClientRow {
 }
 
 type ListQuery = QueryOf<typeof listClients>
-
-const likePattern = (text: string) => `%${text.trim().replace(/[\\%_]/g, String.raw`\$&`)}%`
 
 const isNearlyFull = sql.join(
   ['people', 'storage', 'mails'].map((kind) => {

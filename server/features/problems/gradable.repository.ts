@@ -1,6 +1,7 @@
 import './problems.tables.ts'
 import { sql } from 'kysely'
 import type { ProblemKind } from '#contract/problems/problems.ts'
+import { likePattern } from '#server/core/db/like-pattern.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { SubmissionHead } from './problems.repository.ts'
 import type { StoredMark } from './problems.tables.ts'
@@ -69,7 +70,7 @@ export const gradablePage = async (
       ? query.where('s.state', '=', 'waiting')
       : query.where('s.graded_at', 'is not', null)
   if (page.search !== '') {
-    const pattern = `%${page.search.replace(/[\\%_]/g, String.raw`\$&`)}%`
+    const pattern = likePattern(page.search)
     query = query.where((eb) =>
       eb.or([
         eb('u.full_name', 'ilike', pattern),

@@ -7,6 +7,7 @@ import {
   type StaffPerson,
 } from '#contract/assessments/admin/staff.ts'
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
+import { likePattern } from '#server/core/db/like-pattern.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { AppError, invalidField, notFound } from '#server/core/http/errors.ts'
 import type { AdminScope, StaffScope } from '#server/core/http/scope.ts'
@@ -47,8 +48,6 @@ export const get = (scope: StaffScope, assessmentId: number): Promise<Assessment
     await policy.requireAssigned(db, scope, assessmentId)
     return readStaff(db, scope, assessmentId)
   })
-
-const likePattern = (text: string) => `%${text.trim().replace(/[\\%_]/g, String.raw`\$&`)}%`
 
 export const candidates = (
   scope: StaffScope,

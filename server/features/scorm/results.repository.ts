@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ScormAttempt } from '#contract/scorm/scorm.ts'
 import type { scormOrders } from '#contract/grading/scorm-results.ts'
+import { likePattern } from '#server/core/db/like-pattern.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 
 export interface Teacher {
@@ -21,8 +22,6 @@ export interface LessonRow {
   done: number
   average: number | null
 }
-
-const like = (text: string): string => `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`
 
 const lessonsOf = ({ clientId, userId, everywhere }: Teacher, condition: RawBuilder<unknown>) => sql`
   from item_scorm k
@@ -55,7 +54,7 @@ export const lessonPage = async (
   teacher: Teacher,
   page: { search: string; limit: number; offset: number },
 ): Promise<{ count: number; rows: LessonRow[] }> => {
-  const pattern = like(page.search)
+  const pattern = likePattern(page.search)
   const from = lessonsOf(
     teacher,
     page.search === '' ? sql`true` : sql`(i.title ilike ${pattern} or c.title ilike ${pattern})`,
@@ -129,8 +128,8 @@ const resultsOf = (
     join app_user u on u.client_id = e.client_id and u.id = e.user_id
     left join scorm_attempt a on a.client_id = e.client_id and a.user_id = e.user_id and a.item_id = ${itemId}
     where e.client_id = ${clientId} and e.course_id = ${courseId} and e.left_at is null
-      and (${search === ''} or u.full_name ilike ${like(search)} 
-        or (${withAddresses}::boolean and u.email ilike ${like(search)}))
+      and (${search === ''} or u.full_name ilike ${likePattern(search)} 
+        or (${withAddresses}::boolean and u.email ilike ${likePattern(search)}))
     group by u.id, u.full_name, u.email) r
   where ${status === null} or r.status = ${status}`
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { EventKind } from '#contract/security/audit-actions.ts'
 import type { SecurityEvent } from '#contract/security/security-events.ts'
+import { likePattern } from '#server/core/db/like-pattern.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 
 export interface EventFilters {
@@ -20,8 +21,6 @@ export interface EventRow extends Omit<SecurityEvent, 'id' | 'at' | 'person' | '
   about_id: number | null
   about_name: string | null
 }
-
-const likePattern = (text: string) => `%${text.trim().replace(/[\\%_]/g, String.raw`\$&`)}%`
 
 const matching = (clientId: number, filters: EventFilters) => {
   const conditions = [sql`e.client_id = ${clientId}`]

@@ -7,6 +7,7 @@ import {
 } from '#contract/students/students.ts'
 import type { Role } from '#contract/common.ts'
 import type { Language } from '#contract/languages.ts'
+import { lowerLikePattern } from '#server/core/db/like-pattern.ts'
 import { countsAsPerson } from '#server/core/counted-people.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 
@@ -49,13 +50,6 @@ export interface Place {
   key: string
 }
 
-const pattern = (search: string) =>
-  `%${search
-    .trim()
-    .normalize('NFC')
-    .toLowerCase()
-    .replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-
 /** An enrolment `e` of person `u` in a course that the viewer may see. */
 const inVisibleCourse = ({ teacherId }: Viewer): RawBuilder<boolean> =>
   teacherId === null
@@ -94,7 +88,7 @@ const STATES: Record<(typeof studentStates)[number], (viewer: Viewer, now: Date)
 const matches = (viewer: Viewer, filter: StudentFilter, now: Date): RawBuilder<boolean> => {
   const conditions = [sql`u.client_id = ${viewer.clientId}`, sql`u.role = ${filter.role}`, isVisible(viewer)]
   if (filter.search?.trim()) {
-    const like = pattern(filter.search)
+    const like = lowerLikePattern(filter.search)
     // One column for admins: three conditions with "or" are slow, and their number of people is misjudged.
     conditions.push(
       viewer.teacherId === null

@@ -6,6 +6,7 @@ import {
 } from '#contract/assessments/admin/results.ts'
 import { sql } from 'kysely'
 import { pathFor, type BodyOf, type QueryOf, type ResponseOf } from '#contract/endpoint.ts'
+import { likePattern } from '#server/core/db/like-pattern.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { notFound } from '#server/core/http/errors.ts'
 import { pageLinks } from '#server/core/http/page-links.ts'
@@ -14,7 +15,6 @@ import { audit } from '../audit.ts'
 import type { AssessmentContext } from '../context.ts'
 import { showLearnerTo } from './admin.mapper.ts'
 import { requireAssessment } from './results.service.ts'
-import { likePattern } from './rows.repository.ts'
 
 interface LearnerRow {
   id: number

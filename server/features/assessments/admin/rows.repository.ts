@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { INTEGRITY_FLAG_FROM, type AttemptState, type Ending } from '#contract/assessments/shapes.ts'
 import type { resultOrders } from '#contract/assessments/admin/results.ts'
+import { likePattern } from '#server/core/db/like-pattern.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 
 export interface ResultFilters {
@@ -45,8 +46,6 @@ const openLateAnswers = sql`(select count(*) from attempt_late_answer l
   where l.client_id = a.client_id and l.attempt_id = a.id and l.counted_at is null)`
 const needsAttention = sql`((a.events >= ${INTEGRITY_FLAG_FROM} and a.decision is null)
   or (a.appeal_at is not null and a.appeal_answered_at is null) or ${openLateAnswers} > 0)`
-
-export const likePattern = (text: string) => `%${text.trim().replace(/[\\%_]/g, String.raw`\$&`)}%`
 
 const matches = (clientId: number, assessmentId: number, filters: ResultFilters): RawBuilder<unknown> => {
   const conditions = [sql`a.client_id = ${clientId}`, sql`a.assessment_id = ${assessmentId}`]

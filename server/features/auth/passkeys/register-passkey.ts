@@ -1,4 +1,4 @@
-/** Adding a passkey, on the profile and at a sign-in that requires a second step. */
+/** Registers passkeys, from the profile and during a sign-in that requires a second step. */
 import {
   generateRegistrationOptions,
   verifyRegistrationResponse,

@@ -1,6 +1,7 @@
 import '../auth.tables.ts'
 import { sql } from 'kysely'
 import type { Role } from '#contract/common.ts'
+import { lowerLikePattern } from '#server/core/db/like-pattern.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { currentClient } from '../users.repository.ts'
 
@@ -13,11 +14,8 @@ export interface MemberRow {
   has_second_step: boolean
 }
 
-/** In a LIKE pattern these three have a meaning. */
-const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
-
 const matches = (search: string) => {
-  const pattern = `%${escapeLike(search.toLowerCase())}%`
+  const pattern = lowerLikePattern(search)
   return sql`u.client_id = current_client_id()
     and (lower(u.full_name) like ${pattern} or u.email_key like ${pattern} or u.username_key like ${pattern})`
 }

@@ -3,6 +3,7 @@ import type { listIssued } from '#contract/certificates/portal.ts'
 import { readSerial } from '#contract/certificates/serial.ts'
 import type { CertificateState } from '#contract/certificates/shapes.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
+import { likePattern } from '#server/core/db/like-pattern.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { certificateColumns, templateJoin, type CertificateRow } from '../certificates.repository.ts'
 
@@ -28,14 +29,12 @@ const stateSql = (now: Date): Record<CertificateState, RawBuilder<unknown>> => (
   valid: sql`c.replaced_at is null and c.revoked_at is null and coalesce(c.expires_on >= ${today(now)}, true)`,
 })
 
-const pattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-
 const searched = (text: string): RawBuilder<unknown> => {
   const serial = readSerial(text)
-  const part = pattern(text.toUpperCase().replaceAll(/[\s-]/g, ''))
+  const part = likePattern(text.toUpperCase().replaceAll(/[\s-]/g, ''))
   return serial === null
-    ? sql`(c.recipient_name ilike ${pattern(text)} or c.title ilike ${pattern(text)}
-        or u.full_name ilike ${pattern(text)} or u.email ilike ${pattern(text)} or c.serial like ${part})`
+    ? sql`(c.recipient_name ilike ${likePattern(text)} or c.title ilike ${likePattern(text)}
+        or u.full_name ilike ${likePattern(text)} or u.email ilike ${likePattern(text)} or c.serial like ${part})`
     : sql`c.serial = ${serial}`
 }
 

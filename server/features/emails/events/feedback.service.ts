@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { pathFor, type QueryOf } from '#contract/endpoint.ts'
 import { listSuppressed, type MailFeedback, type SuppressionReason } from '#contract/emails/feedback.ts'
 import type { AuditAction } from '#contract/security/audit-actions.ts'
+import { lowerLikePattern } from '#server/core/db/like-pattern.ts'
 import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { AppError } from '#server/core/http/errors.ts'
@@ -10,7 +11,6 @@ import { pageLinks } from '#server/core/http/page-links.ts'
 import type { AdminScope } from '#server/core/http/scope.ts'
 import { siteOf } from '#server/core/mail/site.ts'
 import { emailKey } from '../audience.ts'
-import { searchPattern } from '../campaigns.repository.ts'
 import { eventsPath } from './events-key.ts'
 import { readEmailSettings, renewKey, writeOpenTracking } from './events.repository.ts'
 
@@ -66,7 +66,7 @@ export const suppressedList = (scope: AdminScope, query: QueryOf<typeof listSupp
       [
         sql`client_id = current_client_id()`,
         ...(reason ? [sql`reason = ${reason}`] : []),
-        ...(search?.trim() ? [sql`email_key like ${searchPattern(search)}`] : []),
+        ...(search?.trim() ? [sql`email_key like ${lowerLikePattern(search)}`] : []),
       ],
       sql` and `,
     )

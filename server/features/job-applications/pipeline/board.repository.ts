@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { BOARD_MAX_ROWS, type PipelineState, type StateCounts } from '#contract/job-applications/pipeline.ts'
 import { applicationStates, type ApplicationState } from '#contract/job-applications/applications.ts'
 import type { JobState } from '#contract/jobs/shapes.ts'
+import { likePattern } from '#server/core/db/like-pattern.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
 import { jobColumns, stateAt, type JobRow } from '../job-rows.ts'
@@ -50,8 +51,8 @@ export const handledJobs = async (
       from job j
       where j.client_id = ${clientId} and ${handledBy(scope)}
         and (${state}::text is null or ${state} = ${stateAt(now)})
-        and (${search} = '' or j.company ilike '%' || ${likeText(search)} || '%' or exists (
-          select from jsonb_each(j.texts) t where t.value ->> 'title' ilike '%' || ${likeText(search)} || '%'))
+        and (${search} = '' or j.company ilike ${likePattern(search)} or exists (
+          select from jsonb_each(j.texts) t where t.value ->> 'title' ilike ${likePattern(search)}))
       order by place, is_over, j.id desc limit ${limit} offset ${offset}
     )
     select ${jobColumns(now)}, found.count
@@ -60,8 +61,6 @@ export const handledJobs = async (
     order by found.place, found.is_over, j.id desc`.execute(db)
   return { count: rows[0]?.count ?? 0, rows }
 }
-
-const likeText = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 
 export interface CardRow {
   id: number

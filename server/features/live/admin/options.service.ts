@@ -4,7 +4,7 @@ import type { ClientConsentRule, LiveProvider } from '#contract/live/shapes.ts'
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
 import { managerOf } from './manager.ts'
-import { likePattern } from './sessions.service.ts'
+import { searchPattern } from './sessions.service.ts'
 
 const LEARNERS_MAX = 20
 
@@ -50,7 +50,7 @@ export const learners = (
 ): Promise<ResponseOf<typeof findLearners>> =>
   scope.tx(async (db) => {
     const { clientId, userId, everywhere } = managerOf(scope)
-    const pattern = likePattern(search) ?? '%'
+    const pattern = searchPattern(search) ?? '%'
     const { rows } = await sql<{ id: number; name: string }>`
       select u.id, u.full_name as name from app_user u
       where u.client_id = ${clientId} and u.role = 'student' and u.disabled_at is null

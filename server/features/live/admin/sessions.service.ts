@@ -13,6 +13,7 @@ import type {
 import { CALENDAR_DAYS_MAX } from '#contract/live/admin/sessions.ts'
 import type { BodyOf, QueryOf, ResponseInputOf } from '#contract/endpoint.ts'
 import { localTimeAt } from '#contract/live/zone-time.ts'
+import { likePattern } from '#server/core/db/like-pattern.ts'
 import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { AppError, invalidField, notFound } from '#server/core/http/errors.ts'
@@ -38,8 +39,9 @@ const DAY_MS = 86_400_000
 /** More than anybody reads on one screen; the answer says when there are more. */
 const CALENDAR_MAX = 1000
 
-export const likePattern = (text: string | undefined): string | null =>
-  text?.trim() ? `%${text.trim().replace(/[\\%_]/g, String.raw`\$&`)}%` : null
+/** Null without a search. */
+export const searchPattern = (text: string | undefined): string | null =>
+  text?.trim() ? likePattern(text) : null
 
 export const list = (
   scope: StaffScope,
@@ -54,7 +56,7 @@ export const list = (
       now,
       kind: query.kind ?? null,
       courseId: query.course ?? null,
-      pattern: likePattern(query.search),
+      pattern: searchPattern(query.search),
     }
     const count = await rows.countSessions(db, manager, filter)
     const found = await rows.listSessions(db, manager, filter, { limit: size, offset: (page - 1) * size })

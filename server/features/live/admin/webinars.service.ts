@@ -6,7 +6,7 @@ import { AppError, notFound } from '#server/core/http/errors.ts'
 import { pageLinks } from '#server/core/http/page-links.ts'
 import type { MemberScope, StaffScope } from '#server/core/http/scope.ts'
 import { managerOf, requireManaged } from './manager.ts'
-import { likePattern } from './sessions.service.ts'
+import { searchPattern } from './sessions.service.ts'
 import * as rows from './webinars.repository.ts'
 
 const stateOf = (row: rows.WebinarRow, now: Date) =>
@@ -50,7 +50,7 @@ export const list = (
     const now = scope.clock.now()
     const found = await rows.listWebinars(db, manager, {
       view: asked.view,
-      pattern: likePattern(asked.search),
+      pattern: searchPattern(asked.search),
       now,
       limit: size,
       offset: (page - 1) * size,
@@ -109,7 +109,7 @@ export const registrations = (
     await requireManaged(db, manager, sessionId)
     const found = await rows.registrations(db, manager, {
       sessionId,
-      pattern: likePattern(search),
+      pattern: searchPattern(search),
       limit: size,
       offset: (page - 1) * size,
     })

@@ -1,5 +1,6 @@
 /** Coupons and who uses them. */
 import { sql, type Insertable, type Selectable } from 'kysely'
+import { likePattern } from '#server/core/db/like-pattern.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { Tables } from '#server/core/db/tables.ts'
 
@@ -144,7 +145,7 @@ const matching = (clientId: number, { search, batch, id }: Wanted) => {
   if (id !== undefined) conditions.push(sql`c.id = ${id}`)
   if (batch !== undefined) conditions.push(sql`c.batch = ${batch}`)
   if (search?.trim()) {
-    const pattern = `%${search.trim().replace(/[\\%_]/g, String.raw`\$&`)}%`
+    const pattern = likePattern(search)
     conditions.push(sql`(c.code ilike ${pattern} or c.title ilike ${pattern})`)
   }
   return sql.join(conditions, sql` and `)

@@ -1,6 +1,7 @@
 /** The list of payment links and its sums. */
 import { sql } from 'kysely'
 import type { LinkState, linkKinds } from '#contract/money/payment-links.ts'
+import { likePattern } from '#server/core/db/like-pattern.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 
 export interface LinkFilters {
@@ -27,8 +28,6 @@ export interface ListedLink {
   created_at: Date
   created_by: string
 }
-
-const likePattern = (text: string) => `%${text.trim().replace(/[\\%_]/g, String.raw`\$&`)}%`
 
 /** As people see it: the job that writes it down comes later. */
 const stateAt = (now: Date) => sql<LinkState>`

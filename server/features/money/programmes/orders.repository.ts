@@ -4,6 +4,7 @@ import type { orderStandings } from '#contract/money/admin-programmes.ts'
 import type { Language } from '#contract/languages.ts'
 import type { PaymentPlan } from '#contract/money/programmes.ts'
 import type { ProgrammeSlug } from '#contract/money/programme-slugs.ts'
+import { lowerLikePattern } from '#server/core/db/like-pattern.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 
 interface OrderFilters {
@@ -29,12 +30,6 @@ export interface ListedOrder {
   next_due_on: string | null
 }
 
-const likePattern = (text: string) =>
-  `%${text
-    .trim()
-    .toLowerCase()
-    .replace(/[\\%_]/g, String.raw`\$&`)}%`
-
 const openParts = sql`select from programme_due d where d.client_id = o.client_id and d.order_id = o.id`
 
 /** A refund may open an order again that was paid, so the open parts decide. */
@@ -51,7 +46,7 @@ const matching = (clientId: number, today: string, { search, programme, standing
   if (standing) conditions.push(standings(today)[standing])
   if (search?.trim())
     conditions.push(sql`o.user_id in (
-      select u.id from app_user u where u.client_id = ${clientId} and u.search_text like ${likePattern(search)})`)
+      select u.id from app_user u where u.client_id = ${clientId} and u.search_text like ${lowerLikePattern(search)})`)
   return sql.join(conditions, sql` and `)
 }
 

@@ -1,6 +1,7 @@
 /** Lists of referrals for their people and for admins. One condition says what a step is, for its number and its rows. */
 import { sql } from 'kysely'
 import { referralSteps, type ReferralStep } from '#contract/money/referrals.ts'
+import { likePattern } from '#server/core/db/like-pattern.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { ReferralRow } from './referrals.repository.ts'
 
@@ -19,8 +20,6 @@ const counts = sql.join(
   referralSteps.map((step) => sql`count(*) filter (where ${STEPS[step]})::integer as ${sql.ref(step)}`),
 )
 export type StepCounts = Record<ReferralStep, number>
-
-const patternOf = (search: string): string => `%${search.trim().replace(/[\\%_]/g, String.raw`\$&`)}%`
 
 /** Rewards less what was paid out, by person and currency. */
 const dueByPerson = (clientId: number) => sql`
@@ -61,7 +60,7 @@ export interface ReferrerRow extends StepCounts {
 const referrers = (clientId: number, { search, step, due }: ReferrerFilters) => {
   const conditions = [sql`r.client_id = ${clientId}`]
   if (search?.trim()) {
-    const pattern = patternOf(search)
+    const pattern = likePattern(search)
     conditions.push(
       sql`(u.full_name ilike ${pattern} or u.email ilike ${pattern} or c.code ilike ${pattern})`,
     )
@@ -145,7 +144,7 @@ const matching = (clientId: number, { search, referrer, step, id }: ReferralFilt
   if (referrer !== undefined) conditions.push(sql`r.referrer_id = ${referrer}`)
   if (step) conditions.push(STEPS[step])
   if (search?.trim()) {
-    const pattern = patternOf(search)
+    const pattern = likePattern(search)
     conditions.push(sql`(p.full_name ilike ${pattern} or p.email ilike ${pattern}
       or i.full_name ilike ${pattern} or i.email ilike ${pattern})`)
   }

@@ -173,7 +173,7 @@ export const mailSelection = (
       scope.clock.now(),
     )
     if (!isFirst) return (await sentMail<typeof answer>(db, clientId, key)) ?? answer
-    // All of them or none: whoever wrote knows who has the mail. Throwing takes the key back.
+    // Sends to everybody or to nobody, so that the sender knows who has the mail. The error releases the idempotency key.
     const wanted = rows.filter((row) => row.status !== 'cancelled').length
     if (wanted > (await context.mailRoom(db))) throw limitReached('mail_limit')
     await mailEach(context, db, rows, { subject, text })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { WorkshopField } from '#contract/workshops/fields.ts'
 import type { RegistrationStatus } from '#contract/workshops/shapes.ts'
 import type { SavedView } from '#contract/workshops/registrations.ts'
+import { likePattern } from '#server/core/db/like-pattern.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { folded } from '#server/core/text/search-text.ts'
 import type { RegistrationRow } from '../registrations.repository.ts'
@@ -30,9 +31,6 @@ const ORDER = {
   name: sql`r.search_text, r.id`,
 } as const
 
-/** `%` and `_` of the search mean themselves. */
-const pattern = (search: string) => `%${folded(search.trim()).replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-
 /** Name and address; for instructors the name alone, because a search by address would tell addresses. */
 const searched = ({ isAdmin }: Manager) =>
   isAdmin ? sql`r.search_text` : sql`regexp_replace(r.search_text, ' [^ ]*$', '')`
@@ -45,7 +43,7 @@ export const listRegistrations = async (
 ): Promise<ListedRegistration[]> => {
   const conditions = [
     managedBy(manager),
-    ...(filter.search?.trim() ? [sql`${searched(manager)} like ${pattern(filter.search)}`] : []),
+    ...(filter.search?.trim() ? [sql`${searched(manager)} like ${likePattern(folded(filter.search))}`] : []),
     ...(filter.workshop ? [sql`r.workshop_id = ${filter.workshop}`] : []),
     ...(filter.status ? [sql`r.status = ${filter.status}`] : []),
     ...(filter.enrolled === 'yes' ? [sql`r.enrolled_course_id is not null`] : []),

@@ -1,4 +1,4 @@
-/** Pictures of brands from before they counted as stored (server/migrations/0491_brand_pictures_stored.sql). */
+/** Migration 0491 counts brand pictures that were uploaded before they counted as storage. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { databaseBefore, type EarlierDatabase } from '#tests/support/server/migrations.ts'
 
