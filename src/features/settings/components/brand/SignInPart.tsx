@@ -63,7 +63,7 @@ export const SignInPart = ({ settings: { sign_in: page }, onChange }: Props) => 
             {...control}
             lang={language}
             dir="auto"
-            rows={2}
+            rows={3}
             maxLength={SIGN_IN_LINE_MAX}
             placeholder={standIn(page.line)}
             value={page.line[language] ?? ''}
