@@ -160,7 +160,7 @@ it('shows own words of the sign-in page at once, and a stand-in for a language w
       },
     }),
   )
-  const words = screen.getByRole('group', { name: 'Language of the words' })
+  const words = screen.getByRole('group', { name: 'Language of the text' })
   await user.click(within(words).getByRole('radio', { name: 'हिन्दी' }))
   expect(screen.getByRole('textbox', { name: 'Heading' })).toHaveValue('')
   expect(screen.getByRole('textbox', { name: 'Heading' })).toHaveAttribute('placeholder', 'Grow with us')
