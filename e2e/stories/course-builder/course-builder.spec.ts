@@ -81,10 +81,12 @@ test('restores changes that were made offline after the tab was closed', async (
   const builder = builderPage(page)
   await page.goto(`/admin/courses/${courseId}?at=item-lesson`)
   await expect(builder.text).toContainText('First words.', { timeout: 30_000 })
-  await page.context().setOffline(true)
   await builder.text.click()
   await page.keyboard.press('End')
+  await expect(builder.text).toBeFocused()
+  await page.context().setOffline(true)
   await page.keyboard.type(' Words from the tunnel.')
+  await expect(builder.text).toContainText('Words from the tunnel.')
   await expect(builder.waiting).toBeVisible()
   // Changes are stored together, shortly after the last one.
   await expect.poll(() => readOutbox(page)).toContain('Words from the tunnel.')
