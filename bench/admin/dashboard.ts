@@ -62,6 +62,12 @@ const FILL = [
   `insert into daily_activity (client_id, user_id, day, seconds, updated_at)
    select ${CLIENT}, l.id, (now() - make_interval(days => d))::date, 600 + (l.n * d)::integer % 3000, now() - make_interval(days => d)
    from bench_learner l, generate_series(0, 364) d where (l.n * 31 + d * 17 + (l.n * d) % 13) % 16 = 0`,
+  // What triggers write otherwise.
+  `insert into person_summary
+     (client_id, user_id, role, disabled_at, counts_as_person, last_active_on, created_at, full_name, search_text)
+   select client_id, id, role, disabled_at, true, (select max(a.day) from daily_activity a
+     where a.client_id = u.client_id and a.user_id = u.id), created_at, full_name, search_text
+   from app_user u where client_id = ${CLIENT} and email like 'bench%'`,
   'drop table bench_learner, bench_course',
   // The numbers of the small demo are counted already: what follows is the first count of a large client.
   'delete from dashboard_count',

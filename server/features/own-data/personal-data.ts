@@ -49,6 +49,8 @@ const UNPUBLISHED = [
 export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   // The row stays as the deleted member; account-eraser.ts replaces every value.
   app_user: stays('id', { withheld: ['password_hash', 'email_key', 'username_key', 'search_text'] }),
+  // The database writes it from that row.
+  person_summary: stays('user_id', { notExported: DERIVED }),
   learner_profile: erased(),
   public_profile: erased(),
   display_choice: erased(),

@@ -8,7 +8,6 @@ import {
 import type { Role } from '#contract/common.ts'
 import type { Language } from '#contract/languages.ts'
 import { lowerLikePattern } from '#server/core/db/like-pattern.ts'
-import { countsAsPerson } from '#server/core/counted-people.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 
 /** Who asks: null sees everybody, a teacher the learners of their courses. */
@@ -57,58 +56,48 @@ const inVisibleCourse = ({ teacherId }: Viewer): RawBuilder<boolean> =>
     : sql<boolean>`exists (select from course_instructor i
         where i.client_id = e.client_id and i.course_id = e.course_id and i.user_id = ${teacherId})`
 
-/** Whether the viewer may know person `u`. */
+/** Whether the viewer may know person `p`. */
 const isVisible = (viewer: Viewer): RawBuilder<boolean> =>
   viewer.teacherId === null
     ? sql<boolean>`true`
-    : sql<boolean>`(u.role = 'student' and exists (select from enrolment e
-        where e.client_id = u.client_id and e.user_id = u.id and e.left_at is null and ${inVisibleCourse(viewer)}))`
+    : sql<boolean>`(p.role = 'student' and exists (select from enrolment e
+        where e.client_id = p.client_id and e.user_id = p.user_id and e.left_at is null and ${inVisibleCourse(viewer)}))`
 
-/**
- * Whether person `u` is among `people`, a query of `user_id`. It is read once: behind row-level security the planner takes
- * a search for rarer than it is, and would look every person up in an index.
- */
-const isAmong = (people: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql<boolean>`exists (select from (with among as materialized (${people}) select user_id from among) m
-    where m.user_id = u.id)`
+const studiedLately = (now: Date) =>
+  sql`coalesce(p.last_active_on > (${now}::timestamptz at time zone 'UTC')::date - ${INACTIVE_DAYS}::integer, false)`
 
-const studiedLately = ({ clientId }: Viewer, now: Date) =>
-  isAmong(sql`select a.user_id from daily_activity a where a.client_id = ${clientId}
-    and a.day > (${now}::timestamptz at time zone 'UTC')::date - ${INACTIVE_DAYS}::integer`)
-
-const STATES: Record<(typeof studentStates)[number], (viewer: Viewer, now: Date) => RawBuilder<boolean>> = {
-  active: (viewer, now) => sql`u.disabled_at is null and ${studiedLately(viewer, now)}`,
-  inactive: (viewer, now) => sql`u.disabled_at is null and not ${studiedLately(viewer, now)}`,
-  never: () => sql`u.disabled_at is null and not exists (select from daily_activity a
-    where a.client_id = u.client_id and a.user_id = u.id)`,
-  disabled: () => sql`u.disabled_at is not null`,
-  unconfirmed: () => sql`not ${countsAsPerson}`,
+const STATES: Record<(typeof studentStates)[number], (now: Date) => RawBuilder<boolean>> = {
+  active: (now) => sql`p.disabled_at is null and ${studiedLately(now)}`,
+  inactive: (now) => sql`p.disabled_at is null and not ${studiedLately(now)}`,
+  never: () => sql`p.disabled_at is null and p.last_active_on is null`,
+  disabled: () => sql`p.disabled_at is not null`,
+  unconfirmed: () => sql`not p.counts_as_person`,
 }
 
+/** Teachers see no addresses, so they do not find by them. */
+const isFound = ({ teacherId }: Viewer, search: string): RawBuilder<boolean> =>
+  teacherId === null
+    ? // Not `like`: the planner takes it for so rare behind row-level security that it looks people up one by one.
+      sql`strpos(p.search_text, ${search.trim().normalize('NFC').toLowerCase()}) > 0`
+    : sql`exists (select from app_user u where u.client_id = p.client_id and u.id = p.user_id
+        and (lower(u.full_name) like ${lowerLikePattern(search)} or u.username_key like ${lowerLikePattern(search)}))`
+
 const matches = (viewer: Viewer, filter: StudentFilter, now: Date): RawBuilder<boolean> => {
-  const conditions = [sql`u.client_id = ${viewer.clientId}`, sql`u.role = ${filter.role}`, isVisible(viewer)]
-  if (filter.search?.trim()) {
-    const like = lowerLikePattern(filter.search)
-    // One column for admins: three conditions with "or" are slow, and their number of people is misjudged.
-    conditions.push(
-      viewer.teacherId === null
-        ? sql`u.search_text like ${like}`
-        : sql`(lower(u.full_name) like ${like} or u.username_key like ${like})`,
-    )
-  }
+  const conditions = [sql`p.client_id = ${viewer.clientId}`, sql`p.role = ${filter.role}`, isVisible(viewer)]
+  if (filter.search?.trim()) conditions.push(isFound(viewer, filter.search))
   if (filter.course !== undefined)
     conditions.push(
-      isAmong(sql`select e.user_id from enrolment e where e.client_id = ${viewer.clientId}
-        and e.course_id = ${filter.course} and e.left_at is null and ${inVisibleCourse(viewer)}`),
+      sql`exists (select from enrolment e where e.client_id = p.client_id and e.user_id = p.user_id
+        and e.course_id = ${filter.course} and e.left_at is null and ${inVisibleCourse(viewer)})`,
     )
   if (filter.group !== undefined)
     conditions.push(
       viewer.teacherId === null
-        ? sql`exists (select from student_group_member m where m.client_id = u.client_id and m.user_id = u.id
+        ? sql`exists (select from student_group_member m where m.client_id = p.client_id and m.user_id = p.user_id
             and m.group_id = ${filter.group})`
         : sql`false`,
     )
-  if (filter.state) conditions.push(STATES[filter.state](viewer, now))
+  if (filter.state) conditions.push(STATES[filter.state](now))
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
@@ -116,7 +105,7 @@ const matches = (viewer: Viewer, filter: StudentFilter, now: Date): RawBuilder<b
 const conditionsOf = (viewer: Viewer, filter: StudentFilter, now: Date): RawBuilder<boolean> =>
   filter.state === 'unconfirmed'
     ? matches(viewer, filter, now)
-    : sql<boolean>`${matches(viewer, filter, now)} and ${countsAsPerson}`
+    : sql<boolean>`${matches(viewer, filter, now)} and p.counts_as_person`
 
 /**
  * Everybody of the client that the filters match, for other features: a condition for `app_user u`. It includes those
@@ -131,8 +120,8 @@ export const peopleMatching = (
     state: (typeof personStates)[number] | null
   },
   now: Date,
-): RawBuilder<boolean> =>
-  matches(
+): RawBuilder<boolean> => {
+  const matching = matches(
     { clientId, teacherId: null },
     {
       role: filter.role,
@@ -143,22 +132,25 @@ export const peopleMatching = (
     },
     now,
   )
+  return sql<boolean>`(u.client_id = ${clientId}
+    and u.id in (select p.user_id from person_summary p where ${matching}))`
+}
 
 const ORDER = {
-  name: sql`u.full_name, u.id`,
-  newest: sql`u.created_at desc, u.id desc`,
-  oldest: sql`u.created_at, u.id`,
+  name: sql`p.full_name, p.user_id`,
+  newest: sql`p.created_at desc, p.user_id desc`,
+  oldest: sql`p.created_at, p.user_id`,
 } as const
 /** As text: a time in JavaScript has no microseconds. */
 const KEY = {
-  name: sql`u.full_name`,
-  newest: sql`u.created_at::text`,
-  oldest: sql`u.created_at::text`,
+  name: sql`p.full_name`,
+  newest: sql`p.created_at::text`,
+  oldest: sql`p.created_at::text`,
 } as const
 const BEHIND: Record<keyof typeof ORDER, (place: Place) => RawBuilder<boolean>> = {
-  name: ({ id, key }) => sql`(u.full_name, u.id) > (${key}::text, ${id}::integer)`,
-  newest: ({ id, key }) => sql`(u.created_at, u.id) < (${key}::timestamptz, ${id}::integer)`,
-  oldest: ({ id, key }) => sql`(u.created_at, u.id) > (${key}::timestamptz, ${id}::integer)`,
+  name: ({ id, key }) => sql`(p.full_name, p.user_id) > (${key}::text, ${id}::integer)`,
+  newest: ({ id, key }) => sql`(p.created_at, p.user_id) < (${key}::timestamptz, ${id}::integer)`,
+  oldest: ({ id, key }) => sql`(p.created_at, p.user_id) > (${key}::timestamptz, ${id}::integer)`,
 }
 
 export const countStudents = async (
@@ -168,7 +160,8 @@ export const countStudents = async (
   now: Date,
 ): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from app_user u where ${conditionsOf(viewer, filter, now)}`.execute(db)
+    select count(*)::integer as count from person_summary p
+    where ${conditionsOf(viewer, filter, now)}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
@@ -180,31 +173,32 @@ const groupsOf = ({ teacherId }: Viewer) =>
         where m.client_id = u.client_id and m.user_id = u.id and g.archived_at is null)`
     : sql`'[]'::jsonb`
 
-/** The numbers of each person are counted for the rows of the page only. */
+/**
+ * `people`: user_id, position, total and what `more` names. The numbers of each person are counted for the rows of the
+ * page only.
+ */
 const withNumbers = <More = unknown>(viewer: Viewer, people: RawBuilder<unknown>, more = sql``) => sql<
   ListedStudent & More
 >`
-  with u as materialized (${people})
-  select u.id, u.total, u.full_name as name, u.email, u.profile_picture as picture, u.phone_number as phone,
-    u.language, u.role, u.disabled_at,
-    u.created_at as joined_at, active.day::text as last_active_on, courses.count as courses, courses.done as courses_done,
-    ${groupsOf(viewer)} as groups${more}
-  from u
-  left join lateral (select max(a.day) as day from daily_activity a
-    where a.client_id = u.client_id and a.user_id = u.id) active on true
+  with listed as materialized (${people})
+  select u.id, listed.total, u.full_name as name, u.email, u.profile_picture as picture, u.phone_number as phone,
+    u.language, u.role, u.disabled_at, u.created_at as joined_at, p.last_active_on::text as last_active_on,
+    courses.count as courses, courses.done as courses_done, ${groupsOf(viewer)} as groups${more}
+  from listed
+  join app_user u on u.client_id = ${viewer.clientId} and u.id = listed.user_id
+  join person_summary p on p.client_id = ${viewer.clientId} and p.user_id = listed.user_id
   cross join lateral (select count(*)::integer as count,
       (count(*) filter (where e.completed_at is not null))::integer as done
     from enrolment e where e.client_id = u.client_id and e.user_id = u.id and e.left_at is null
       and ${inVisibleCourse(viewer)}) courses
-  order by u.position`
+  order by listed.position`
 
-/** By what is in other tables. */
-const isFiltered = ({ course, group, state }: StudentFilter): boolean =>
-  course !== undefined || group !== undefined || state !== undefined
+const isFiltered = ({ search, course, group, state }: StudentFilter): boolean =>
+  Boolean(search?.trim()) || course !== undefined || group !== undefined || state !== undefined
 
 /**
- * One page. Only ids are sorted. Under filters the same pass counts: it has to look at everybody anyway. Without them an
- * index gives the order, and reading ends with the page.
+ * One page. Under filters the same pass counts: it has to look at everybody anyway. Without them an index gives the
+ * order, and reading ends with the page.
  */
 export const studentRows = async (
   db: TenantDb,
@@ -213,11 +207,10 @@ export const studentRows = async (
   page: { limit: number; offset: number; now: Date },
 ): Promise<ListedStudent[]> => {
   const order = ORDER[filter.sort]
-  const total = isFiltered(filter) ? sql`count(*) over ()` : sql`null`
-  const people = sql`select p.*, o.position, o.total::integer as total
-    from (select u.id, row_number() over (order by ${order}) as position, ${total} as total from app_user u
-      where ${conditionsOf(viewer, filter, page.now)} order by ${order} limit ${page.limit} offset ${page.offset}) o
-    join app_user p on p.client_id = ${viewer.clientId} and p.id = o.id`
+  const total = isFiltered(filter) ? sql`(count(*) over ())::integer` : sql`null::integer`
+  const people = sql`
+    select p.user_id, row_number() over (order by ${order}) as position, ${total} as total from person_summary p
+    where ${conditionsOf(viewer, filter, page.now)} order by ${order} limit ${page.limit} offset ${page.offset}`
   return (await withNumbers(viewer, people).execute(db)).rows
 }
 
@@ -230,10 +223,11 @@ export const studentsBehind = async (
 ): Promise<(ListedStudent & Place)[]> => {
   const order = ORDER[filter.sort]
   const rest = behind === null ? sql`true` : BEHIND[filter.sort](behind)
-  const people = sql`select u.*, row_number() over (order by ${order}) as position, null::integer as total,
+  const people = sql`
+    select p.user_id, row_number() over (order by ${order}) as position, null::integer as total,
       ${KEY[filter.sort]} as key
-    from app_user u where ${conditionsOf(viewer, filter, now)} and ${rest} order by ${order} limit ${limit}`
-  return (await withNumbers<Place>(viewer, people, sql`, u.key`).execute(db)).rows
+    from person_summary p where ${conditionsOf(viewer, filter, now)} and ${rest} order by ${order} limit ${limit}`
+  return (await withNumbers<Place>(viewer, people, sql`, listed.key`).execute(db)).rows
 }
 
 /** Everybody that the filters match. */
@@ -244,8 +238,8 @@ export const studentIds = async (
   page: { limit: number; now: Date },
 ): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
-    select u.id from app_user u where ${conditionsOf(viewer, filter, page.now)}
-    order by u.id limit ${page.limit}`.execute(db)
+    select p.user_id as id from person_summary p where ${conditionsOf(viewer, filter, page.now)}
+    order by p.user_id limit ${page.limit}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -254,8 +248,8 @@ export const studentRow = async (
   viewer: Viewer,
   userId: number,
 ): Promise<ListedStudent | undefined> => {
-  const people = sql`select u.*, 1 as position, null::integer as total from app_user u
-    where u.client_id = ${viewer.clientId} and u.id = ${userId} and ${isVisible(viewer)}`
+  const people = sql`select p.user_id, 1 as position, null::integer as total from person_summary p
+    where p.client_id = ${viewer.clientId} and p.user_id = ${userId} and ${isVisible(viewer)}`
   return (await withNumbers(viewer, people).execute(db)).rows[0]
 }
 

@@ -10,6 +10,7 @@ import { openRows, writeOutcomes, type ImportRecord, type RowRecord } from './im
 /** What an account has without its person doing anything: the row itself, and what follows from an enrolment. */
 const WITHOUT_USE = [
   'app_user',
+  'person_summary',
   'enrolment',
   'course_seat',
   'course_notice',

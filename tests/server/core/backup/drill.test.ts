@@ -235,9 +235,9 @@ describe('restore drill', () => {
 
   it('control: the comparison finds one changed letter in one row', async () => {
     const original = await contentOf(server.db.name)
-    await server.db.asSuperuser("update app_user set full_name = full_name || '.' where id = 1")
+    await server.db.asSuperuser("update app_user set email = email || '.' where id = 1")
     const changed = await contentOf(server.db.name)
-    await server.db.asSuperuser("update app_user set full_name = rtrim(full_name, '.') where id = 1")
+    await server.db.asSuperuser("update app_user set email = rtrim(email, '.') where id = 1")
 
     expect(
       [...changed].filter(([name, value]) => original.get(name) !== value).map(([name]) => name),
