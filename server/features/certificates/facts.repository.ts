@@ -110,7 +110,11 @@ const withoutOne = (subject: RawBuilder<unknown>, userId: RawBuilder<unknown>) =
     and x.replaced_at is null and ${subject})`
 
 const commonConditions = ({ hasName, unasked }: FactsFilter, at: RawBuilder<unknown>) => [
-  ...(hasName === undefined ? [] : [sql`cn.name is ${hasName ? sql`not null` : sql`null`}`]),
+  ...(hasName === true ? [sql`cn.name is not null`] : []),
+  // Not by a null of the join above: the planner would expect nobody and look everybody up in every course.
+  ...(hasName === false
+    ? [sql`not exists (select from certificate_name n where n.client_id = u.client_id and n.user_id = u.id)`]
+    : []),
   ...(unasked === undefined
     ? []
     : [

@@ -174,13 +174,13 @@ const groupsOf = ({ teacherId }: Viewer) =>
     : sql`'[]'::jsonb`
 
 /**
- * `people`: user_id, position, total and what `more` names. The numbers of each person are counted for the rows of the
- * page only.
+ * `people`: user_id, total and what `more` names, in the order of the page. The numbers of each person are counted for the
+ * rows of the page only.
  */
 const withNumbers = <More = unknown>(viewer: Viewer, people: RawBuilder<unknown>, more = sql``) => sql<
   ListedStudent & More
 >`
-  with listed as materialized (${people})
+  with page as (${people}), listed as materialized (select page.*, row_number() over () as position from page)
   select u.id, listed.total, u.full_name as name, u.email, u.profile_picture as picture, u.phone_number as phone,
     u.language, u.role, u.disabled_at, u.created_at as joined_at, p.last_active_on::text as last_active_on,
     courses.count as courses, courses.done as courses_done, ${groupsOf(viewer)} as groups${more}
@@ -209,7 +209,7 @@ export const studentRows = async (
   const order = ORDER[filter.sort]
   const total = isFiltered(filter) ? sql`(count(*) over ())::integer` : sql`null::integer`
   const people = sql`
-    select p.user_id, row_number() over (order by ${order}) as position, ${total} as total from person_summary p
+    select p.user_id, ${total} as total from person_summary p
     where ${conditionsOf(viewer, filter, page.now)} order by ${order} limit ${page.limit} offset ${page.offset}`
   return (await withNumbers(viewer, people).execute(db)).rows
 }
@@ -224,8 +224,7 @@ export const studentsBehind = async (
   const order = ORDER[filter.sort]
   const rest = behind === null ? sql`true` : BEHIND[filter.sort](behind)
   const people = sql`
-    select p.user_id, row_number() over (order by ${order}) as position, null::integer as total,
-      ${KEY[filter.sort]} as key
+    select p.user_id, null::integer as total, ${KEY[filter.sort]} as key
     from person_summary p where ${conditionsOf(viewer, filter, now)} and ${rest} order by ${order} limit ${limit}`
   return (await withNumbers<Place>(viewer, people, sql`, listed.key`).execute(db)).rows
 }
@@ -248,7 +247,7 @@ export const studentRow = async (
   viewer: Viewer,
   userId: number,
 ): Promise<ListedStudent | undefined> => {
-  const people = sql`select p.user_id, 1 as position, null::integer as total from person_summary p
+  const people = sql`select p.user_id, null::integer as total from person_summary p
     where p.client_id = ${viewer.clientId} and p.user_id = ${userId} and ${isVisible(viewer)}`
   return (await withNumbers(viewer, people).execute(db)).rows[0]
 }
