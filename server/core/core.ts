@@ -44,7 +44,7 @@ export interface OutgoingMessage {
 
 /** Mails and text messages are stored in the caller's transaction: never lost, and never sent after a rollback. */
 export interface Outbox {
-  readonly add: (db: TenantDb, message: OutgoingMessage) => Promise<void>
+  readonly add: (db: TenantDb, ...messages: OutgoingMessage[]) => Promise<void>
 }
 
 export interface AuditEntry {
@@ -87,8 +87,8 @@ export type Change =
     }
 
 export interface ChangeFeed {
-  /** Sends the change when `db` commits. */
-  readonly announce: (db: TenantDb, change: Change) => Promise<void>
+  /** Sends the changes when `db` commits. */
+  readonly announce: (db: TenantDb, ...changes: Change[]) => Promise<void>
   /** The listener also gets null after an interruption of the feed: everything cached may be stale. */
   readonly subscribe: (listener: (change: Change | null) => void) => void
   /** False while the feed is interrupted: caches must not answer. */

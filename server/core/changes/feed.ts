@@ -118,12 +118,15 @@ export const createChangeFeed = (connection: pg.ClientConfig, log: FeedLog): Run
   }
 
   return {
-    announce: async (db, change) => {
-      const id = randomUUID()
-      // No cache holds notifications or comments, so no cache needs to be bypassed.
-      if (change.kind !== 'notifications' && change.kind !== 'live')
-        pendingEchoes.set(id, setTimeout(() => settleEcho(id), ECHO_WAIT_MS).unref())
-      await sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ id, change })})`.execute(db)
+    announce: async (db, ...changes) => {
+      const payloads = changes.map((change) => {
+        const id = randomUUID()
+        // No cache holds notifications or comments, so no cache needs to be bypassed.
+        if (change.kind !== 'notifications' && change.kind !== 'live')
+          pendingEchoes.set(id, setTimeout(() => settleEcho(id), ECHO_WAIT_MS).unref())
+        return JSON.stringify({ id, change })
+      })
+      await sql`select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) payload`.execute(db)
     },
     subscribe: (listener) => {
       listeners.push(listener)

@@ -1,7 +1,7 @@
 import './outbox.tables.ts'
 import { sql } from 'kysely'
 import type { Clock } from '../clock.ts'
-import type { Outbox } from '../core.ts'
+import type { Outbox, OutgoingMessage } from '../core.ts'
 
 const CONTROL = /\p{Cc}+/gu
 
@@ -16,32 +16,39 @@ const RECIPIENT_PATTERN = {
 
 export const isOneAddress = (email: string): boolean => RECIPIENT_PATTERN.email.test(email)
 
-/** Stores a message in the caller's transaction; `createDelivery` sends it. */
+const refuseBadAddresses = ({ channel, to, replyTo }: OutgoingMessage): void => {
+  if (!RECIPIENT_PATTERN[channel].test(to))
+    throw new Error('outbox: the recipient is not exactly one address')
+  if (replyTo !== undefined && !isOneAddress(replyTo))
+    throw new Error('outbox: the address for answers is not exactly one address')
+}
+
+/** Stores messages in the caller's transaction; `createDelivery` sends them. */
 export const createOutbox = (clock: Clock): Outbox => ({
-  add: async (db, message) => {
+  add: async (db, ...messages) => {
+    if (messages.length === 0) return
     const now = clock.now()
-    if (!RECIPIENT_PATTERN[message.channel].test(message.to))
-      throw new Error('outbox: the recipient is not exactly one address')
-    if (message.replyTo !== undefined && !isOneAddress(message.replyTo))
-      throw new Error('outbox: the address for answers is not exactly one address')
+    messages.forEach(refuseBadAddresses)
     await db
       .insertInto('outbox_message')
-      .values({
-        client_id: sql<number>`current_client_id()`,
-        channel: message.channel,
-        recipient: message.to,
-        language: message.language,
-        subject: oneLine(message.subject),
-        body_text: message.text,
-        body_html: message.html,
-        unsubscribe_url: message.unsubscribeUrl ?? null,
-        calendar: message.calendar ?? null,
-        reply_to: message.replyTo ?? null,
-        next_attempt_at: now,
-        last_error: null,
-        created_at: now,
-        settled_at: null,
-      })
+      .values(
+        messages.map((message) => ({
+          client_id: sql<number>`current_client_id()`,
+          channel: message.channel,
+          recipient: message.to,
+          language: message.language,
+          subject: oneLine(message.subject),
+          body_text: message.text,
+          body_html: message.html,
+          unsubscribe_url: message.unsubscribeUrl ?? null,
+          calendar: message.calendar ?? null,
+          reply_to: message.replyTo ?? null,
+          next_attempt_at: now,
+          last_error: null,
+          created_at: now,
+          settled_at: null,
+        })),
+      )
       .execute()
   },
 })

@@ -1,7 +1,7 @@
 /** Mails of the client's staff to one person, in that person's language. They are queued in the caller's transaction. */
 import { sql } from 'kysely'
 import { directionOf, type Language } from '#contract/languages.ts'
-import type { Outbox } from '#server/core/core.ts'
+import type { Outbox, OutgoingMessage } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { Site } from '#server/core/mail/site.ts'
 import { escapeHtml } from '#server/core/text/escape-html.ts'
@@ -82,18 +82,16 @@ export interface Recipient {
   readonly language: Language
 }
 
-const send = async (
-  outbox: Outbox,
-  db: TenantDb,
+const mailTo = (
   to: Recipient,
   { subject, paragraphs, url, replyTo }: Texts & { url: string | null; replyTo?: string },
-): Promise<void> => {
+): OutgoingMessage => {
   const lines = [fill(GREETING[to.language], { name: to.name }), ...paragraphs]
   const link = url === null ? '' : `<p dir="ltr"><a href="${escapeHtml(url)}">${escapeHtml(url)}</a></p>`
   const blocks = lines
     .map((text) => `<p dir="auto" style="white-space:pre-line">${escapeHtml(text)}</p>`)
     .join('')
-  await outbox.add(db, {
+  return {
     to: to.email,
     channel: 'email',
     language: to.language,
@@ -101,20 +99,24 @@ const send = async (
     ...(replyTo !== undefined && { replyTo }),
     text: [...lines, ...(url === null ? [] : [url])].join('\n\n'),
     html: `<!doctype html><html lang="${to.language}" dir="${directionOf(to.language)}"><head><meta charset="utf-8"></head><body style="font:16px/1.5 system-ui,sans-serif">${blocks}${link}</body></html>`,
-  })
+  }
 }
 
 const sendHowToChoose =
   (kind: keyof typeof TEXTS) =>
-  (outbox: Outbox, db: TenantDb, site: Site, to: Recipient): Promise<void> => {
-    const { subject, paragraphs } = TEXTS[kind][to.language]
-    const values = { site: site.name, name: to.name }
-    return send(outbox, db, to, {
-      subject: fill(subject, values),
-      paragraphs: paragraphs.map((text) => fill(text, values)),
-      url: site.urlOf('/forgot-password'),
-    })
-  }
+  (outbox: Outbox, db: TenantDb, site: Site, ...people: Recipient[]): Promise<void> =>
+    outbox.add(
+      db,
+      ...people.map((to) => {
+        const { subject, paragraphs } = TEXTS[kind][to.language]
+        const values = { site: site.name, name: to.name }
+        return mailTo(to, {
+          subject: fill(subject, values),
+          paragraphs: paragraphs.map((text) => fill(text, values)),
+          url: site.urlOf('/forgot-password'),
+        })
+      }),
+    )
 
 /** The account has no password: its owner proves the address first. */
 export const sendInvitation = sendHowToChoose('invitation')
@@ -130,15 +132,18 @@ export const sendMessage = (
   to: Recipient,
   { subject, text, from }: { subject: string; text: string; from?: { name: string; email: string } },
 ): Promise<void> =>
-  send(outbox, db, to, {
-    subject,
-    paragraphs: [
-      ...text
-        .split(/\n{2,}/)
-        .map((paragraph) => paragraph.trim())
-        .filter(Boolean),
-      ...(from ? [`${from.name}\n${site.name}`] : []),
-    ],
-    ...(from && { replyTo: from.email }),
-    url: site.urlOf('/'),
-  })
+  outbox.add(
+    db,
+    mailTo(to, {
+      subject,
+      paragraphs: [
+        ...text
+          .split(/\n{2,}/)
+          .map((paragraph) => paragraph.trim())
+          .filter(Boolean),
+        ...(from ? [`${from.name}\n${site.name}`] : []),
+      ],
+      ...(from && { replyTo: from.email }),
+      url: site.urlOf('/'),
+    }),
+  )

@@ -1,6 +1,7 @@
 /** Takes an import back, as far as nobody has built on it. */
 import { sql } from 'kysely'
 import type { Role } from '#contract/common.ts'
+import type { Change } from '#server/core/core.ts'
 import { removeMembers } from '../groups/groups.repository.ts'
 import { mayChange } from '../may-change.ts'
 import type { Batch, Enroller, ImportContext } from './context.ts'
@@ -59,7 +60,7 @@ const isColumn = (field: CellChange['field']): field is Column => field in COLUM
 /** Changed fields return to what they were, unless somebody changed them since. */
 const restoreFields = async (
   { core }: ImportContext,
-  { db, clientId }: Batch,
+  { db }: Batch,
   row: RowRecord,
   person: Person,
 ): Promise<{ restored: number; kept: number }> => {
@@ -71,7 +72,6 @@ const restoreFields = async (
     )
     await sql`update app_user set ${sql.join(values)}, updated_at = ${core.clock.now()}
       where client_id = current_client_id() and id = ${person.id}`.execute(db)
-    await core.changes.announce(db, { kind: 'user', clientId, userId: person.id })
   }
   return { restored: back.length, kept: changed.length - back.length }
 }
@@ -124,17 +124,20 @@ export const undoBatch = async (
   await sql`delete from app_user where client_id = current_client_id()
     and id = any(${removable.map(({ user_id: id }) => id)}::integer[])`.execute(db)
   const outcomes: { row: number; undo: Undo }[] = []
+  const changed: Change[] = []
   for (const row of rows) {
     const person = personOf(row)
     const undo = async (): Promise<Undo> => {
       if (removable.includes(row)) return 'removed'
       if (!person || !restorable.includes(row)) return 'kept'
       const { restored, kept } = await restoreFields(context, batch, row, person)
+      if (restored > 0) changed.push({ kind: 'user', clientId: batch.clientId, userId: person.id })
       if (kept === 0) return 'restored'
       return restored + row.enrolled.length + row.grouped.length > 0 ? 'partly' : 'kept'
     }
     outcomes.push({ row: row.row_number, undo: await undo() })
   }
+  await context.core.changes.announce(db, ...changed)
   await writeOutcomes(db, record.id, outcomes)
   return rows.length
 }

@@ -46,8 +46,8 @@ const createPeople = async (
   if (!invites) return
   const { publicUrl, demo } = core.config
   const site = await siteOf(db, { publicUrl, demo }, clientId)
-  for (const { email, fullName, language } of people)
-    await sendInvitation(core.outbox, db, site, { email, name: fullName, language })
+  const invited = people.map(({ email, fullName: name, language }) => ({ email, name, language }))
+  await sendInvitation(core.outbox, db, site, ...invited)
 }
 
 const FIELDS = ['name', 'phone', 'language'] as const
@@ -65,7 +65,10 @@ const changePeople = async (
     }))
   if (people.length === 0) return
   await setFields(db, people, core.clock.now())
-  for (const { id: userId } of people) await core.changes.announce(db, { kind: 'user', clientId, userId })
+  await core.changes.announce(
+    db,
+    ...people.map(({ id: userId }) => ({ kind: 'user', clientId, userId }) as const),
+  )
 }
 
 /** Null leaves a field as it is. */
