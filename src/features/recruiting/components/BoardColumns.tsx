@@ -99,7 +99,12 @@ type CardProps = Omit<BoardParts, 'cards' | 'selected'> & {
 const CardItem = memo(function CardItem({ card, isSelected, when, onSelect, onOpen, onMove }: CardProps) {
   const { t } = useTranslation('recruiting')
   return (
-    <li draggable={isMovable(card)} data-card={card.id} className="card flex items-start gap-1 p-1.5">
+    <li
+      draggable={isMovable(card)}
+      data-card={card.id}
+      // Cards outside of the view take no layout and no paint.
+      className="card flex items-start gap-1 p-1.5 [contain-intrinsic-size:auto_4.875rem] [content-visibility:auto]"
+    >
       <label className="flex size-11 shrink-0 cursor-pointer items-center justify-center">
         <input
           type="checkbox"

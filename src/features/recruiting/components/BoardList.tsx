@@ -13,6 +13,8 @@ import { CardMenu } from './CardMenu.tsx'
 import { Stars } from './Stars.tsx'
 
 const ROWS_PER_PAGE = 25
+/** A menu in each row: all rows at once would hold the page. */
+const ROWS_PER_FRAME = 5
 
 const useColumns = ({ selected, onSelect, onOpen, onMove }: BoardParts): Column<BoardCard>[] => {
   const { t } = useTranslation('recruiting')
@@ -81,7 +83,15 @@ export const BoardList = (props: Props) => {
         isNarrowed={list.isNarrowed}
         onClear={list.clear}
       >
-        {(rows) => <RowTable label={t('board.label')} columns={columns} rows={rows} keyOf={({ id }) => id} />}
+        {(rows) => (
+          <RowTable
+            label={t('board.label')}
+            columns={columns}
+            rows={rows}
+            keyOf={({ id }) => id}
+            rowsPerFrame={ROWS_PER_FRAME}
+          />
+        )}
       </ListStates>
       <Pagination
         page={page}

@@ -1,4 +1,4 @@
-import MoveIcon from 'lucide-react/icons/move'
+import Ellipsis from 'lucide-react/icons/ellipsis-vertical'
 import { useTranslation } from 'react-i18next'
 import { pipelineStates, type BoardCard, type PipelineState } from '#contract/job-applications/pipeline.ts'
 import { IconButton } from '#src/shared/ui/IconButton.tsx'
@@ -16,7 +16,7 @@ export const CardMenu = ({ card, onMove }: Props) => {
       trigger={
         <IconButton
           label={t('board.move', { name: card.name })}
-          icon={<MoveIcon aria-hidden="true" size={18} />}
+          icon={<Ellipsis aria-hidden="true" size={18} />}
         />
       }
       items={() =>

@@ -36,8 +36,9 @@ export const shownCards = (
   { search, state, order }: Pick<BoardFilters, 'search' | 'state' | 'order'>,
 ): BoardCard[] => {
   const words = folded(search.trim())
+  const isNamed = ({ name }: BoardCard) => words === '' || folded(name).includes(words)
   return cards
-    .filter((card) => (state === null || card.state === state) && folded(card.name).includes(words))
+    .filter((card) => (state === null || card.state === state) && isNamed(card))
     .toSorted(ORDERS[order])
 }
 

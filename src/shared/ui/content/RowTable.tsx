@@ -25,17 +25,20 @@ type Props<Row> = {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => string | number
+  /** For rows with menus: so many in one frame, none in the first one, which may have a former view to remove. */
+  rowsPerFrame?: number
 }
 
 /** About one screen of cards or two of table rows. */
-const ROWS_PER_RENDER = 20
+const ROWS_PER_FRAME = 20
 
 /**
  * A table on wide screens, cards on narrow ones: the same elements with explicit roles, because a table
  * element displayed as blocks would lose its roles.
  */
-export const RowTable = <Row,>({ label, columns, rows, keyOf }: Props<Row>) => {
-  const visibleCount = useGrowing(rows.length, ROWS_PER_RENDER)
+export const RowTable = <Row,>(props: Props<Row>) => {
+  const { label, columns, rows, keyOf, rowsPerFrame } = props
+  const visibleCount = useGrowing(rows.length, rowsPerFrame ?? ROWS_PER_FRAME, rowsPerFrame && 0)
   return (
     <div className="@container relative">
       <div className="row-table">

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
 import {
@@ -135,6 +135,22 @@ describe('pipeline', () => {
     await open(aBoard(Array.from({ length: 2000 }, (_, index) => aCard(index + 1, `Person ${index + 1}`))))
     expect(await screen.findByRole('button', { name: 'Show 1980 more' })).toBeInTheDocument()
     expect(screen.getAllByRole('checkbox')).toHaveLength(20)
+  })
+
+  it('draws the rows of the list a few per frame, and all of a page in the end', async () => {
+    const added: number[] = []
+    let former = 0
+    const observer = new MutationObserver(() => {
+      const count = document.querySelectorAll('[role="rowheader"]').length
+      if (count > former) added.push(count - former)
+      former = count
+    })
+    observer.observe(document, { childList: true, subtree: true })
+    const cards = Array.from({ length: 30 }, (_, index) => aCard(index + 1, `Person ${index + 1}`))
+    await open(aBoard(cards), '?view=list')
+    await waitFor(() => expect(screen.getAllByRole('checkbox')).toHaveLength(25))
+    observer.disconnect()
+    expect(added).toEqual([5, 5, 5, 5, 5])
   })
 
   it('finds names whatever their accents, in the list as well', async () => {
