@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { expect, expectAccessible, test } from '../../fixtures.ts'
 import { SignInForm } from '../../pages/sign-in.page.ts'
-import { demo, DEMO_PASSWORD, PRODUCT_PORT } from '../../product.ts'
+import { demo, DEMO_CLIENT, DEMO_PASSWORD, PRODUCT_PORT, PRODUCT_URL } from '../../product.ts'
 
 /** Passkeys need a host name. */
 test.use({ baseURL: `http://localhost:${PRODUCT_PORT}` })
@@ -177,4 +177,55 @@ test('adds a passkey, signs in with it alone, replays nothing, and survives its 
   await signOut(page)
   await enter(page, 'admin')
   await page.waitForURL((url) => url.pathname !== '/login')
+})
+
+const accounts = async <T>(method: 'POST' | 'PUT', path: string, body: object, token?: string) => {
+  const response = await fetch(`${PRODUCT_URL}/accounts/clients/${DEMO_CLIENT}/${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  })
+  expect(response.status).toBe(200)
+  return (await response.json()) as T
+}
+/** Signs the superadmin in first: with the rule on, their next sign-in asks for a second step as well. */
+const secondStepRule = async () => {
+  const who = { email: demo.superadmin, password: DEMO_PASSWORD }
+  const { access_token: token } = await accounts<{ access_token: string }>('POST', 'user/login/', who)
+  return (isOn: boolean) => accounts('PUT', 'admin/sign-in-rules/', { staff_second_step: isOn }, token)
+}
+const isSignedIn = (page: Page) => page.waitForURL((url) => url.pathname !== '/login')
+
+test('sets a required second step up with a passkey, and signs in with it the next time', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  await addDevice(page)
+  const requireSecondStep = await secondStepRule()
+  await requireSecondStep(true)
+  try {
+    await enter(page, 'instructor')
+    await page.getByRole('button', { name: 'Use a passkey instead' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Story tablet')
+    await expectAccessible(page, 'a passkey as the required second step')
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await expect(page.getByRole('list', { name: 'Your recovery codes' }).getByRole('listitem')).toHaveCount(
+      10,
+    )
+    // Only now: without the codes somebody who loses the device would be locked out.
+    expect(new URL(page.url()).pathname).toBe('/login')
+    await page.getByRole('button', { name: 'I saved the codes, continue' }).click()
+    await isSignedIn(page)
+
+    await signOut(page)
+    await enter(page, 'instructor')
+    await page.getByRole('button', { name: 'Use your passkey' }).click()
+    await isSignedIn(page)
+  } finally {
+    await requireSecondStep(false)
+  }
+  const card = await onProfile(page)
+  await card.getByRole('button', { name: 'Remove Story tablet' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(card.getByText('Story tablet')).toHaveCount(0)
 })
