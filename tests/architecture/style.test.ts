@@ -55,6 +55,13 @@ describe('house style', () => {
     expect(loneBdi.test('<p dir="auto">By <bdi>{name}</bdi></p>')).toBe(false)
   })
 
+  it('writes numbers and dates in ASCII digits, which a bare language code does not promise', () => {
+    const bare = /Intl\.(DateTime|Number)Format\((language|lang)\b/
+    expect(hits(app, bare)).toEqual([])
+    expect(hits([{ path: 'x.ts', text: 'new Intl.NumberFormat(language)' }], bare)).toHaveLength(1)
+    expect(hits([{ path: 'x.ts', text: 'new Intl.NumberFormat(localeOf(language))' }], bare)).toEqual([])
+  })
+
   it('uses colour roles instead of colour values', () => {
     const components = app.filter((file) => /^src\/(features|app|shared\/ui)\/.*\.tsx$/.test(file.path))
     expect(hits(components, HEX)).toEqual([])

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
-import { formatDuration } from '#src/shared/lib/format.ts'
+import { formatDuration, localeOf } from '#src/shared/lib/format.ts'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { heatmapQuery } from '../api/leaderboard.queries.ts'
 import { cellsOf, monthsOf, type HeatCell, type MonthSum } from '../model/heatmap.ts'
@@ -52,7 +52,11 @@ const Year = ({ cells }: { cells: readonly HeatCell[] }) => {
 const Months = ({ months, caption }: { months: readonly MonthSum[]; caption: string }) => {
   const { t } = useTranslation('leaderboard')
   const language = useLanguage()
-  const name = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  const name = new Intl.DateTimeFormat(localeOf(language), {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
   if (months.length === 0) return <p className="py-4 text-ink-muted">{t('heatmap.empty')}</p>
   return (
     <table className="w-full text-sm">

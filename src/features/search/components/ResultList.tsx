@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
+import { localeOf } from '#src/shared/lib/format.ts'
 import { isCountedOut, type Row, type Section } from '../model/sections.ts'
 import { ResultRow } from './ResultRow.tsx'
 import type { useActiveRow } from './use-active-row.ts'
@@ -40,7 +41,7 @@ export const ResultList = ({ sections, text, options, onOpen }: Props) => {
 const Heading = ({ id, section: { key, count } }: { id: string; section: Section }) => {
   const { t } = useTranslation('search')
   const language = useLanguage()
-  const shown = count === null ? null : new Intl.NumberFormat(language).format(count)
+  const shown = count === null ? null : new Intl.NumberFormat(localeOf(language)).format(count)
   return (
     <div
       id={id}

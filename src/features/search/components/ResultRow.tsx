@@ -9,6 +9,7 @@ import History from 'lucide-react/icons/history'
 import MessagesSquare from 'lucide-react/icons/messages-square'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { cx } from '#src/shared/lib/cx.ts'
+import { localeOf } from '#src/shared/lib/format.ts'
 import { Avatar } from '#src/shared/ui/content/Avatar.tsx'
 import { isCountedOut, marked, type Row } from '../model/sections.ts'
 
@@ -71,7 +72,7 @@ const Title = ({ row, text }: { row: Row; text: string }) => {
   const { t } = useTranslation('search')
   const language = useLanguage()
   if (row.kind === 'all') {
-    const shown = new Intl.NumberFormat(language).format(row.count)
+    const shown = new Intl.NumberFormat(localeOf(language)).format(row.count)
     return (
       <span className="font-medium text-primary-text">
         {t('all', { shown: isCountedOut(row.count) ? t('more', { shown }) : shown })}

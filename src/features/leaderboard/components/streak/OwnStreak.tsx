@@ -3,6 +3,7 @@ import Flame from 'lucide-react/icons/flame'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { cx } from '#src/shared/lib/cx.ts'
+import { localeOf } from '#src/shared/lib/format.ts'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { monthlyStreakQuery } from '../../api/leaderboard.queries.ts'
 
@@ -51,7 +52,7 @@ const Week = ({ days }: { days: readonly { day: string; counted: boolean }[] }) 
   const { t } = useTranslation('leaderboard')
   const language = useLanguage()
   const weekday = (day: string, width: 'narrow' | 'long') =>
-    new Intl.DateTimeFormat(language, { weekday: width, timeZone: 'UTC' }).format(
+    new Intl.DateTimeFormat(localeOf(language), { weekday: width, timeZone: 'UTC' }).format(
       new Date(`${day}T12:00:00Z`),
     )
   return (

@@ -3,6 +3,7 @@ import CloudOff from 'lucide-react/icons/cloud-off'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
+import { localeOf } from '#src/shared/lib/format.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import type { AnswerState } from './use-answer.ts'
@@ -17,7 +18,9 @@ export const SaveStatus = ({ state }: { state: AnswerState['save'] }) => {
   const text =
     state.kind === 'saved'
       ? t('save.saved', {
-          time: new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(new Date(state.at)),
+          time: new Intl.DateTimeFormat(localeOf(language), { timeStyle: 'short' }).format(
+            new Date(state.at),
+          ),
         })
       : state.kind === 'untouched'
         ? ''
@@ -35,9 +38,10 @@ export const ConflictNote = ({ state }: { state: AnswerState }) => {
   const { t } = useTranslation('courses/learning/problem')
   const language = useLanguage()
   if (!state.conflict) return null
-  const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(
-    new Date(state.conflict.saved_at),
-  )
+  const time = new Intl.DateTimeFormat(localeOf(language), {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  }).format(new Date(state.conflict.saved_at))
   return (
     <Alert
       kind="warning"

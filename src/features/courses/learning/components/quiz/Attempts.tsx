@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { QuizItem } from '#contract/courses/topic-page.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { errorText } from '#src/core/http/error-text.ts'
+import { localeOf } from '#src/shared/lib/format.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Dialog } from '#src/shared/ui/overlays/Dialog.tsx'
@@ -50,7 +51,7 @@ const AttemptList = ({ item }: { item: QuizItem }) => {
   if (shownId !== null) return <Review item={item} attemptId={shownId} onBack={() => setShownId(null)} />
   if (attempts.isError) return <LoadError error={attempts.error} onRetry={() => void attempts.refetch()} />
   if (!attempts.data) return <Skeleton className="h-24 w-full" />
-  const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
+  const time = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium', timeStyle: 'short' })
   return (
     <ul className="flex flex-col gap-2">
       {attempts.data.results.map((attempt) => (

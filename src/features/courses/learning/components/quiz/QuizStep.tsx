@@ -4,6 +4,7 @@ import { questionsOfAttempt } from '#contract/courses/option-order.ts'
 import type { QuizItem } from '#contract/courses/topic-page.ts'
 import type { QuizResult as Result } from '#contract/courses/progress.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
+import { localeOf } from '#src/shared/lib/format.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { usePlayerContext } from '../../context/player-context.ts'
@@ -38,7 +39,7 @@ export const QuizStep = ({ item: stored, onGraded }: Props) => {
           onRetry={canRetry ? quiz.retry : null}
         />
         {/* The result above is of the newest attempt, not of an earlier one. */}
-        <QuizSummary item={item} earlierAttempts={result.graded.standing.attempts - 1} />
+        <AttemptsLeft item={item} earlierAttempts={result.graded.standing.attempts - 1} />
       </>
     )
   return (
@@ -131,15 +132,28 @@ const SubmitBar = ({ isSending, done, total }: { isSending: boolean; done: numbe
   )
 }
 
-/** Number of questions, best result, attempts left, the next attempt, and earlier attempts. */
-const QuizSummary = ({ item, earlierAttempts }: { item: QuizItem; earlierAttempts: number }) => {
+type SummaryProps = { item: QuizItem; earlierAttempts: number }
+
+/** Number of questions and best result, then the attempts. */
+const QuizSummary = (props: SummaryProps) => {
+  const { t } = useTranslation('courses/learning')
+  const { questions, pass_percent: percent, best_percent: best } = props.item
+  return (
+    <div className="flex flex-col gap-1 text-ink-muted">
+      <p>{t('quiz.intro', { count: questions.length, percent })}</p>
+      {best !== null && <p>{t('quiz.best', { percent: best })}</p>}
+      <AttemptsLeft {...props} />
+    </div>
+  )
+}
+
+/** Attempts left, the next attempt, and earlier attempts. */
+const AttemptsLeft = ({ item, earlierAttempts }: SummaryProps) => {
   const { t } = useTranslation('courses/learning')
   const language = useLanguage()
   const next = item.next_attempt_at
   return (
-    <div className="flex flex-col gap-1 text-ink-muted">
-      <p>{t('quiz.intro', { count: item.questions.length, percent: item.pass_percent })}</p>
-      {item.best_percent !== null && <p>{t('quiz.best', { percent: item.best_percent })}</p>}
+    <div className="flex flex-col gap-1 text-ink-muted empty:hidden">
       {item.attempts_left !== null && (
         <p>
           {item.attempts_left === 0
@@ -150,9 +164,10 @@ const QuizSummary = ({ item, earlierAttempts }: { item: QuizItem; earlierAttempt
       {next !== null && (
         <p>
           {t('quiz.nextAttempt', {
-            time: new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(
-              new Date(next),
-            ),
+            time: new Intl.DateTimeFormat(localeOf(language), {
+              dateStyle: 'medium',
+              timeStyle: 'short',
+            }).format(new Date(next)),
           })}
         </p>
       )}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ScormItem } from '#contract/courses/topic-page.ts'
 import type { ScormAttempt } from '#contract/scorm/scorm.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
+import { localeOf } from '#src/shared/lib/format.ts'
 import { Badge } from '#src/shared/ui/content/Badge.tsx'
 
 const TONES = {
@@ -47,7 +48,7 @@ export const AttemptList = ({ attempts }: { attempts: readonly ScormAttempt[] })
   const { t } = useTranslation('courses/learning/scorm')
   const language = useLanguage()
   if (attempts.length < 2) return <span />
-  const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
+  const time = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium', timeStyle: 'short' })
   return (
     <details className="min-w-0 flex-1">
       <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-medium text-primary-text">
