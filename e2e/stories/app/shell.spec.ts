@@ -68,12 +68,29 @@ test('names the entries of the bottom bar whole, and has the other pages in the 
       .evaluateAll((labels) =>
         labels.filter((label) => label.scrollWidth > label.clientWidth).map((label) => label.textContent),
       )
+  /** The smallest distance between two labels, or a label and the edge of the screen. */
+  const gap = () =>
+    bar.locator('a > span:last-child').evaluateAll((labels) => {
+      const boxes = labels.map((label) => {
+        const text = document.createRange()
+        text.selectNodeContents(label)
+        return text.getBoundingClientRect()
+      })
+      const edges = boxes.toSorted((a, b) => a.left - b.left).flatMap(({ left, right }) => [left, right])
+      const all = [0, ...edges, window.innerWidth]
+      return Math.min(...all.flatMap((edge, index) => (index % 2 ? [edge - (all[index - 1] ?? 0)] : [])))
+    })
   for (const language of languages) {
     await page.goto(`/courses?lng=${language}`)
     await expect(bar.getByRole('link')).toHaveCount(5)
-    await untilQuiet(page)
-    expect(await cut(), language).toEqual([])
+    for (const width of [390, 360, 320]) {
+      await page.setViewportSize({ width, height: 844 })
+      await untilQuiet(page)
+      expect(await cut(), `${language} ${width}`).toEqual([])
+      expect(await gap(), `${language} ${width}`).toBeGreaterThanOrEqual(2)
+    }
   }
+  await page.setViewportSize({ width: 390, height: 844 })
   // The control: a longer name is noticed.
   await bar
     .locator('a > span:last-child')

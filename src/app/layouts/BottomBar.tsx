@@ -21,7 +21,8 @@ export const BottomBar = ({ items, label }: { items: readonly NavItem[]; label: 
         {items.map((item) => {
           const isActive = isActiveLink(item.to, pathname)
           return (
-            <li key={item.slug} className="min-w-0 flex-1">
+            // Equal widths would cut "Assessments" on the narrowest phones.
+            <li key={item.slug} className="min-w-0 flex-1 max-[389px]:flex-auto">
               <Link
                 to={item.to}
                 aria-current={isActive ? 'page' : undefined}
@@ -30,7 +31,9 @@ export const BottomBar = ({ items, label }: { items: readonly NavItem[]; label: 
                   isActive ? 'font-semibold text-primary-text' : 'text-ink-muted',
                 )}
               >
-                <span className={cx('rounded-full px-4 py-0.5', isActive && 'bg-primary-soft')}>
+                <span
+                  className={cx('rounded-full px-4 py-0.5 max-[359px]:px-3', isActive && 'bg-primary-soft')}
+                >
                   <NavIcon slug={item.slug} />
                 </span>
                 <span dir="auto" className="max-w-full truncate">
