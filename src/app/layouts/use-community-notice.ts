@@ -4,6 +4,7 @@ import { paths } from '#src/core/paths.ts'
 import { isKnownPath } from '#src/core/routes.ts'
 import { keys } from '#src/core/storage/keys.ts'
 import { safeLocal } from '#src/core/storage/safe-storage.ts'
+import { useIsHomeSettled } from '../home-settled.ts'
 import { useClient } from './use-client.ts'
 
 /** The community notice closes after this time (spec 9: Interface). */
@@ -28,7 +29,8 @@ export const useCommunityNotice = (pathname: string, communityExists = isKnownPa
     safeLocal.set(keys.noticeSeen, 'true')
     setSeen(true)
   }
-  const isDue = isAvailable && !isSeen && pathname === paths.home
+  // Never over the questions that a new learner is asked on the home.
+  const isDue = useIsHomeSettled() && isAvailable && !isSeen && pathname === paths.home
   useEffect(() => {
     if (!isDue) return
     const timer = setTimeout(() => {

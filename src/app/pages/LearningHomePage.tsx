@@ -4,6 +4,7 @@ import { afterInteractive } from '#src/core/after-interactive.ts'
 import { loadTexts } from '#src/core/i18n/language.ts'
 import type { LearningHome } from '#contract/courses/learning-home.ts'
 import { ContinueLearning, Greeting, learningHomeQuery } from '#src/features/courses/index.ts'
+import { useSettleHome } from '../home-settled.ts'
 import { FirstDaySkeleton, HomeSkeleton, LowerSkeleton, StripSkeleton } from './home/HomeSkeleton.tsx'
 import { useHour } from './home/use-hour.ts'
 import { useSendProgress } from './home/use-send-progress.ts'
@@ -63,6 +64,7 @@ export const LearningHomePage = () => {
 
 /** Until it is known whether this is somebody's first day, the other blocks request nothing. */
 const ReturningDay = ({ home, isUnknown }: { home: LearningHome | undefined; isUnknown: boolean }) => {
+  useSettleHome(!isUnknown)
   const session = home && classToday(home)
   // A class that is heard of later moves nothing that people may be about to press.
   const [isKnown] = useState(Boolean(session))

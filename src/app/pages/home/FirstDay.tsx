@@ -5,6 +5,7 @@ import { selectUser } from '#src/core/session/auth-slice.ts'
 import { useAppSelector } from '#src/core/store/hooks.ts'
 import { FirstCourses, FirstCoursesSkeleton } from '#src/features/courses/index.ts'
 import { Welcome, planQuery } from '#src/features/learner-plan/index.ts'
+import { useSettleHome } from '../../home-settled.ts'
 import { usePlanChanged } from './use-plan-changed.ts'
 
 /** For somebody without a course: the welcome, then a course to start with. Staff are not asked. */
@@ -14,6 +15,7 @@ export const FirstDay = () => {
   const planChanged = usePlanChanged()
   const isAsked = plan.data?.welcomed === false
   useFocusAfterWelcome(isAsked)
+  useSettleHome(!isAsked && !(isStudent && plan.isPending))
   if (isStudent && plan.isPending) return <FirstCoursesSkeleton />
   return isAsked ? <Welcome onSaved={planChanged} /> : <FirstCourses />
 }

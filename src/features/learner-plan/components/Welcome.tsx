@@ -57,10 +57,13 @@ export const Welcome = ({ onSaved }: Props) => {
         {step === 'interests' && <InterestsField value={interests} onChange={setInterests} />}
       </div>
       <div className="mt-6 flex flex-wrap items-center justify-between gap-3">
-        <Button variant="ghost" onClick={skip}>
-          {t('skip')}
-        </Button>
-        <div className="flex gap-3">
+        {/* The last question takes no answer as well. */}
+        {!isLast && (
+          <Button variant="ghost" onClick={skip}>
+            {t('skip')}
+          </Button>
+        )}
+        <div className="ms-auto flex flex-wrap justify-end gap-3">
           {position > 0 && (
             <Button variant="secondary" onClick={() => setPosition(position - 1)}>
               {t('back')}

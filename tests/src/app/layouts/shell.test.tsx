@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { getDailyLeaders, getHoursSpent } from '#contract/activity/activity.ts'
 import type { Feature } from '#contract/client-info/client-info.ts'
 import { getUnread, listNotifications } from '#contract/notifications/notifications.ts'
+import { useSettleHome } from '#src/app/home-settled.ts'
 import { AreaShell } from '#src/app/layouts/AreaShell.tsx'
 import { Bell } from '#src/app/layouts/Bell.tsx'
 import { setServerReached } from '#src/core/http/connectivity.ts'
@@ -213,7 +214,11 @@ describe('bell', () => {
   /** Rendered with fake timers; the notice is due at `/`. */
   const renderBell = async (path: string) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    await renderPage(<Bell communityExists />, { path, client: withCommunity })
+    await renderPage(<BellBesideHome />, { path, client: withCommunity })
+  }
+  const BellBesideHome = ({ isReady = true }: { isReady?: boolean }) => {
+    useSettleHome(isReady)
+    return <Bell communityExists />
   }
 
   it('opens the notice once on the home route and closes it after 4 s', async () => {
@@ -228,6 +233,14 @@ describe('bell', () => {
     expect(notice()).not.toBeInTheDocument()
     advance(60_000)
     expect(notice()).not.toBeInTheDocument()
+  })
+
+  it('waits while the home still loads or asks a new learner its questions', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    await renderPage(<BellBesideHome isReady={false} />, { path: '/', client: withCommunity })
+    advance(60_000)
+    expect(notice()).not.toBeInTheDocument()
+    expect(localStorage.getItem(keys.noticeSeen)).toBeNull()
   })
 
   it('stays closed on other routes and when it was seen before', async () => {

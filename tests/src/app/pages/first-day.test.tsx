@@ -7,6 +7,7 @@ import { enrol } from '#contract/courses/enrolment.ts'
 import { getLearningHome, type LearningHome } from '#contract/courses/learning-home.ts'
 import { getCourse } from '#contract/courses/outline.ts'
 import { getLearnerPlan, saveLearnerPlan, type LearnerPlan } from '#contract/learner-plan/learner-plan.ts'
+import { useIsHomeSettled } from '#src/app/home-settled.ts'
 import { LearningHomePage } from '#src/app/pages/LearningHomePage.tsx'
 import { coursesReducer } from '#src/features/courses/index.ts'
 import { failWith, fakeCall } from '#tests/support/web/msw.ts'
@@ -38,7 +39,7 @@ const openFirstDay = async (plan: Partial<LearnerPlan> = {}, home: () => Learnin
       ],
     }),
   )
-  const view = await renderPage(<LearningHomePage />, { reducers: { courses: coursesReducer } })
+  const view = await renderPage(<Home />, { reducers: { courses: coursesReducer } })
   await screen.findByRole('heading', { level: 1 })
   return view
 }
@@ -49,6 +50,12 @@ const fakeActivity = () => {
   fakeCall(getOverallLeaderboard, failWith('not_found'))
   fakeCall(getDailyLeaders, failWith('not_found'))
 }
+const Home = () => (
+  <>
+    <LearningHomePage />
+    {useIsHomeSettled() && <p>settled</p>}
+  </>
+)
 const question = (name: string) => screen.findByRole('heading', { level: 2, name })
 
 describe('first day', () => {
@@ -59,16 +66,20 @@ describe('first day', () => {
     // Nothing else is on the page.
     expect(screen.queryByRole('button', { name: 'Start' })).not.toBeInTheDocument()
     expect(screen.queryByRole('region', { name: 'Leaderboard' })).not.toBeInTheDocument()
+    // Notices wait, too.
+    expect(screen.queryByText('settled')).not.toBeInTheDocument()
     await user.click(screen.getByRole('radio', { name: 'A new job' }))
     await user.click(screen.getByRole('button', { name: 'Next' }))
     expect(await question('How much time do you have?')).toHaveFocus()
     await user.click(screen.getByRole('radio', { name: /20 min a day/ }))
     await user.click(screen.getByRole('button', { name: 'Next' }))
     expect(await question('What interests you?')).toHaveFocus()
+    expect(screen.queryByRole('button', { name: 'Skip' })).not.toBeInTheDocument()
     await user.click(await screen.findByRole('checkbox', { name: 'sql' }))
     await user.click(screen.getByRole('button', { name: 'Show my courses' }))
     expect(await question('Start with Tidy data')).toBeInTheDocument()
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
+    expect(screen.getByText('settled')).toBeInTheDocument()
     expect(saved.requests[0]?.body).toEqual({ purpose: 'job', interests: ['sql'], daily_minutes: 20 })
   })
 
