@@ -18,7 +18,7 @@ export const PageHeader = ({ title, text, above, actions, className }: Props) =>
       <h1 tabIndex={-1} className="text-2xl font-bold tracking-tight text-ink sm:text-3xl">
         {title}
       </h1>
-      {text && <p className="mt-1.5 max-w-reading text-ink-muted">{text}</p>}
+      {text && <p className="mt-1.5 max-w-reading text-pretty text-ink-muted">{text}</p>}
     </div>
     {actions && <div className="flex flex-wrap items-center gap-3">{actions}</div>}
   </header>

@@ -19,7 +19,7 @@ const makeFormat = (language: string, timeZone: string) =>
     weekday: 'short',
     day: 'numeric',
     month: 'short',
-    hour: '2-digit',
+    hour: 'numeric',
     minute: '2-digit',
     timeZoneName: 'short',
   })

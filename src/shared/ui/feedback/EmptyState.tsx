@@ -24,8 +24,8 @@ export const EmptyState = (props: Props) => {
       className={cx('mx-auto flex max-w-md flex-col items-center px-4 py-10 text-center', className)}
     >
       <LazyIllustration name={illustration} />
-      <Title className="text-lg font-semibold text-ink">{title}</Title>
-      {text && <p className="mt-1.5 text-ink-muted">{text}</p>}
+      <Title className="text-lg font-semibold text-balance text-ink">{title}</Title>
+      {text && <p className="mt-1.5 text-balance text-ink-muted">{text}</p>}
       {action && <div className="mt-5 flex flex-wrap justify-center gap-3">{action}</div>}
     </div>
   )

@@ -33,16 +33,17 @@ export const QuestionNavigation = ({ currentPosition, total, onGo, onReview }: P
           </Button>
           <Button
             className="flex-2 lg:min-w-36 lg:flex-none"
-            icon={
-              isLast ? (
-                <ListChecks aria-hidden="true" size={20} className="shrink-0" />
-              ) : (
-                <ChevronRight aria-hidden="true" size={20} className="shrink-0 rtl:-scale-x-100" />
-              )
-            }
+            icon={isLast && <ListChecks aria-hidden="true" size={20} className="shrink-0" />}
             onClick={() => (isLast ? onReview() : onGo(currentPosition + 1))}
           >
-            {t(isLast ? 'exam.finish' : 'exam.next')}
+            {isLast ? (
+              t('exam.finish')
+            ) : (
+              <span className="flex items-center gap-2">
+                {t('exam.next')}
+                <ChevronRight aria-hidden="true" size={20} className="shrink-0 rtl:-scale-x-100" />
+              </span>
+            )}
           </Button>
         </div>
       </div>

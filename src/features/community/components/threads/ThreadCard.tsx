@@ -123,10 +123,11 @@ const TagRow = ({ thread, onTag }: Pick<Props, 'thread' | 'onTag'>) => {
           <button
             type="button"
             aria-label={t('tags.filterBy', { name })}
-            className="inline-flex min-h-8 items-center rounded-full bg-surface-sunken px-3 text-sm text-ink-muted hover:text-ink pointer-coarse:min-h-11"
+            className="inline-flex min-h-8 items-center rounded-full text-sm text-ink-muted hover:text-ink pointer-coarse:min-h-11"
             onClick={() => onTag(name)}
           >
-            <bdi>{name}</bdi>
+            {/* The finger's target is taller than the chip. */}
+            <bdi className="rounded-full bg-surface-sunken px-3 py-1">{name}</bdi>
           </button>
         </li>
       ))}

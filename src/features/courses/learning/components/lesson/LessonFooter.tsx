@@ -61,7 +61,6 @@ export const LessonFooter = (props: Props) => {
           {previous && <PreviousLink previous={previous} linkTo={linkTo} />}
           {canComplete ? (
             <>
-              {next && <SkipLink next={next} linkTo={linkTo} />}
               <Button
                 className="grow sm:grow-0"
                 icon={<Check aria-hidden="true" size={18} />}
@@ -69,6 +68,7 @@ export const LessonFooter = (props: Props) => {
               >
                 {t(next ? 'move.complete' : 'article.complete')}
               </Button>
+              {next && <SkipLink next={next} linkTo={linkTo} />}
             </>
           ) : (
             <Onward {...props} />
