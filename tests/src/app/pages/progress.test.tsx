@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { getHeatmap, getHoursSpent, getMonthlyStreak, getWeeklyGoal } from '#contract/activity/activity.ts'
 import { getBadges } from '#contract/badges/badges.ts'
@@ -9,7 +9,7 @@ import { coursesReducer } from '#src/features/courses/index.ts'
 import { ProgressPage } from '#src/app/pages/ProgressPage.tsx'
 import { failWith, fakeCall } from '#tests/support/web/msw.ts'
 import { renderPage, type RenderOptions } from '#tests/support/web/render.tsx'
-import { aFacets, aHome } from '../../features/courses/factory.ts'
+import { aFacets, aHome, noHome } from '../../features/courses/factory.ts'
 
 const fakeProgress = () => {
   fakeCall(getLearningHome, aHome())
@@ -62,6 +62,16 @@ describe('progress page', () => {
     expect(screen.getByRole('link', { name: 'How your time is counted' })).toHaveAttribute(
       'href',
       '/user-profile/study-time',
+    )
+  })
+
+  it('counts no activities before the first course', async () => {
+    fakeProgress()
+    fakeCall(getLearningHome, noHome())
+    await openProgress()
+    expect(await screen.findByRole('region', { name: 'Badges' })).toBeInTheDocument()
+    await waitFor(() =>
+      expect(screen.queryByRole('region', { name: 'Overall progress' })).not.toBeInTheDocument(),
     )
   })
 

@@ -1,12 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Card } from '#src/shared/ui/content/Card.tsx'
 import { ProgressRing } from '#src/shared/ui/feedback/Progress.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
+import { learningHomeQuery } from '../../api/learning-home.queries.ts'
 import { HomeState } from './HomeState.tsx'
 
-/** Progress over all enrolled courses. */
+/** Progress over all enrolled courses; nothing before the first one. */
 export const OverallProgress = () => {
   const { t } = useTranslation('courses')
+  const home = useQuery(learningHomeQuery())
+  if (home.data?.overall.enrolled_courses === 0) return null
   return (
     <section aria-labelledby="progress-overall">
       <Card>
