@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { day, id, idParam, singleLine, timestamp } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
+import { refundHistory } from './refund-requests.ts'
 import { courseProgress } from './shapes.ts'
 
 /** Booking holds a seat for 15 minutes. */
@@ -31,10 +32,10 @@ export const purchase = z.object({
   reference: z.string(),
   /** The last day to request a refund, in the tenant's time zone. */
   guarantee_until: day,
-  /** True until the end of that day, and while no refund has been decided. */
+  /** True until the end of that day, while no request is open or accepted and the learner may ask once more. */
   refundable: z.boolean(),
   refund: z.nullable(
-    z.object({
+    z.extend(refundHistory, {
       state: z.enum(refundStates),
       reason: z.string(),
       asked_at: timestamp,
@@ -170,7 +171,8 @@ export const askRefund = endpoint({
   access: 'member',
   feature: 'course',
   idempotency: 'natural',
-  summary: 'Request a refund within the guarantee; safe to repeat. 409 after its last day',
+  summary:
+    'Request a refund within the guarantee; safe to repeat. After a declined request only with a new reason. 409 after the last day, or when it was asked for too often',
   params: courseParams,
   body: z.object({ reason: singleLine(0, 1000) }),
   response: courseAccess,

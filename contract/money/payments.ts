@@ -4,6 +4,7 @@ import { clientParams, id, idParam, pageOf, pageQuery, timestamp } from '../comm
 import { endpoint, perHour } from '../endpoint.ts'
 import { paymentDocument } from './documents.ts'
 import { programmeSlugs } from './programme-slugs.ts'
+import { declinedRequests } from '../courses/refund-requests.ts'
 import { providerRefund } from './refunds.ts'
 
 const BASE = '/api/clients/{clientId}/admin/payments/' as const
@@ -145,6 +146,7 @@ const dueRefund = z.object({
   paid_at: timestamp,
   asked_at: timestamp,
   reason: z.string(),
+  declined_before: declinedRequests,
 })
 export type DueRefund = z.infer<typeof dueRefund>
 

@@ -5,6 +5,7 @@ import { refundStates } from '../courses/enrolment.ts'
 import { endpoint, perHour } from '../endpoint.ts'
 import { checkoutStates } from './checkout-states.ts'
 import { paymentDocument } from './documents.ts'
+import { refundHistory } from '../courses/refund-requests.ts'
 import { programmeSlugs } from './programme-slugs.ts'
 import { partStates } from './schedule.ts'
 
@@ -65,12 +66,13 @@ export const programme = z.object({
         z.object({
           /** The last day to ask for the money back, in the client's time zone. */
           until: day,
-          /** True until the end of that day, while nobody has asked. */
+          /** True until the end of that day, while no request is open or accepted and the learner may ask once more. */
           may_ask: z.boolean(),
           request: z.nullable(
-            z.object({
+            z.extend(refundHistory, {
               state: z.enum(refundStates),
               asked_at: timestamp,
+              reason: z.string(),
               /** What the admin says about the decision. */
               note: z.string(),
             }),
@@ -151,7 +153,7 @@ export const askProgrammeRefund = endpoint({
   idempotency: 'natural',
   rateLimit: perHour(20),
   summary:
-    'Ask for the money of a programme back within the guarantee; safe to repeat. 409 after its last day',
+    'Ask for the money of a programme back within the guarantee; safe to repeat. After a declined request only with a new reason. 409 after the last day, or when it was asked for too often',
   params: programmeParams,
   body: z.object({ reason: singleLine(0, 1000) }),
   response: programme,

@@ -13,6 +13,7 @@ import {
 } from '#contract/money/payments.ts'
 import { pathFor, type QueryOf } from '#contract/endpoint.ts'
 import type { ProgrammeSlug } from '#contract/money/programme-slugs.ts'
+import { shownDeclined } from '#contract/courses/refund-requests.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { dayIn } from '#server/core/days.ts'
 import { notFound } from '#server/core/http/errors.ts'
@@ -136,6 +137,7 @@ const ofProgrammes = async (scope: AdminScope, db: TenantDb): Promise<DueRefund[
     paid_at: row.paid_at.toISOString(),
     asked_at: row.asked_at.toISOString(),
     reason: row.reason,
+    declined_before: shownDeclined(row.declined_before),
   }))
 
 export const dueRefunds = (

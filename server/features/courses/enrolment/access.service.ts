@@ -1,4 +1,5 @@
 import type { CourseAccess, Purchase } from '#contract/courses/enrolment.ts'
+import { refundHistoryOf } from '#contract/courses/refund-requests.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { languageFor } from '#server/core/http/language.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
@@ -91,6 +92,10 @@ const seatsOf = async (
   }
 }
 
+/** The first time, and after a declined request while the learner may ask once more. */
+const mayAskRefund = ({ refund_state: state, refund_declined_before: declined }: PurchaseRow): boolean =>
+  state === null || (state === 'declined' && refundHistoryOf(declined).asks_left > 0)
+
 export const toPurchase = (row: PurchaseRow, { time_zone }: TenantMoney, now: Date): Purchase => ({
   id: row.id,
   purchased_at: row.purchased_at.toISOString(),
@@ -99,7 +104,7 @@ export const toPurchase = (row: PurchaseRow, { time_zone }: TenantMoney, now: Da
   currency: row.currency,
   reference: row.reference,
   guarantee_until: guaranteeUntil(row.purchased_at, time_zone),
-  refundable: row.refund_state === null && withinGuarantee(row.purchased_at, now, time_zone),
+  refundable: mayAskRefund(row) && withinGuarantee(row.purchased_at, now, time_zone),
   refund:
     row.refund_state === null || row.refund_asked_at === null
       ? null
@@ -109,5 +114,6 @@ export const toPurchase = (row: PurchaseRow, { time_zone }: TenantMoney, now: Da
           asked_at: row.refund_asked_at.toISOString(),
           settled_at: row.refund_settled_at?.toISOString() ?? null,
           note: row.refund_note,
+          ...refundHistoryOf(row.refund_declined_before),
         },
 })

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Language } from '#contract/languages.ts'
+import type { DeclinedRequest } from '#contract/courses/refund-requests.ts'
 import type { purchaseSources, refundStates, seatStates } from '#contract/courses/enrolment.ts'
 
 type Nullable<T> = ColumnType<T | null, T | null | undefined, T | null>
@@ -40,6 +41,8 @@ declare module '#server/core/db/tables.ts' {
       refund_settled_at: Nullable<Date>
       refund_settled_by: Nullable<number>
       refund_note: Generated<string>
+      /** Kept by a trigger. */
+      refund_declined_before: Generated<DeclinedRequest[]>
       price_minor: Nullable<number>
     }
     payment_instructions: { client_id: number; language: Language; text: string }

@@ -1,4 +1,5 @@
 import { REFUNDS_DUE_MAX, type DueRefund } from '#contract/money/payments.ts'
+import { shownDeclined } from '#contract/courses/refund-requests.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { openRefundRows } from './purchases.repository.ts'
 
@@ -17,5 +18,6 @@ export const openRefunds = async (db: TenantDb, clientId: number): Promise<DueRe
     paid_at: row.purchased_at.toISOString(),
     asked_at: (row.refund_asked_at ?? row.purchased_at).toISOString(),
     reason: row.refund_reason,
+    declined_before: shownDeclined(row.refund_declined_before),
   }))
 }

@@ -1,6 +1,7 @@
 import type { Language } from '#contract/languages.ts'
 import { sql } from 'kysely'
 import type { purchaseSources, refundStates } from '#contract/courses/enrolment.ts'
+import type { DeclinedRequest } from '#contract/courses/refund-requests.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { Learner } from '../learning/progress.repository.ts'
 import type { CourseKey } from './seats.repository.ts'
@@ -19,13 +20,14 @@ export interface PurchaseRow {
   refund_asked_at: Date | null
   refund_settled_at: Date | null
   refund_note: string
+  refund_declined_before: DeclinedRequest[]
   /** What the course cost when the first part of it was paid online. */
   price_minor: number | null
 }
 
 const columns = sql`
   p.id, p.course_id, p.user_id, p.purchased_at, p.source, p.amount_minor, p.currency, p.reference, p.refund_state,
-  p.refund_reason, p.refund_asked_at, p.refund_settled_at, p.refund_note,
+  p.refund_reason, p.refund_asked_at, p.refund_settled_at, p.refund_note, p.refund_declined_before,
   p.price_minor`
 
 /** The latest purchase that was not refunded, else the latest refunded one. */
@@ -109,21 +111,27 @@ export const addToPurchase = async (
     where client_id = ${clientId} and id = ${purchaseId}`.execute(db)
 }
 
-/** True when the refund was requested for the first time. */
+/** The first time, or after a declined request, which a trigger keeps. Nothing happens while a request is open. */
 export const writeRefundRequest = async (
   db: TenantDb,
   clientId: number,
   purchaseId: number,
   request: { at: Date; reason: string },
-): Promise<boolean> => {
-  const result = await db
+): Promise<void> => {
+  await db
     .updateTable('course_purchase')
-    .set({ refund_state: 'asked', refund_asked_at: request.at, refund_reason: request.reason })
+    .set({
+      refund_state: 'asked',
+      refund_asked_at: request.at,
+      refund_reason: request.reason,
+      refund_settled_at: null,
+      refund_settled_by: null,
+      refund_note: '',
+    })
     .where('client_id', '=', clientId)
     .where('id', '=', purchaseId)
-    .where('refund_state', 'is', null)
-    .executeTakeFirst()
-  return result.numUpdatedRows > 0n
+    .where((where) => where.or([where('refund_state', 'is', null), where('refund_state', '=', 'declined')]))
+    .execute()
 }
 
 /** True when the request was still open, or there was none: then the refund is an exception. */

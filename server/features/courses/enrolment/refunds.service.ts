@@ -1,5 +1,6 @@
 /** Refunds within the money-back guarantee: asked for by the learner, settled and taken back by admins. */
 import type { CourseAccess, CourseRoster, settleRefund as settleCall } from '#contract/courses/enrolment.ts'
+import { newReasonIssue, refundHistoryOf } from '#contract/courses/refund-requests.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { invalidField, notFound } from '#server/core/http/errors.ts'
@@ -16,6 +17,16 @@ import { withinGuarantee } from './seats.ts'
 import * as seats from './seats.repository.ts'
 import { settleSeats } from './seats.service.ts'
 
+/** A declined request is no end, but asking for the same again is. */
+const requireNewRequest = (
+  { refund_declined_before: declined, refund_reason: last }: rows.PurchaseRow,
+  reason: string,
+): void => {
+  if (refundHistoryOf(declined).asks_left < 1) throw conflict('You cannot request this refund once more.')
+  const issue = newReasonIssue(reason, [last, ...declined.map((each) => each.reason)])
+  if (issue) throw invalidField('reason', issue)
+}
+
 /** Requests a refund, until the end of the last day of the guarantee. */
 export const askRefund = (
   context: CoursesContext,
@@ -29,10 +40,11 @@ export const askRefund = (
     const purchase = await rows.purchaseOf(db, learner, courseId)
     if (!purchase) throw conflict('You have no payment for this course.')
     const now = scope.clock.now()
-    if (purchase.refund_state === null) {
+    if (purchase.refund_state === null || purchase.refund_state === 'declined') {
       const { time_zone } = await rows.tenantMoney(db, learner.clientId)
       if (!withinGuarantee(purchase.purchased_at, now, time_zone))
         throw conflict('The money-back guarantee for this payment has expired.')
+      if (purchase.refund_state === 'declined') requireNewRequest(purchase, reason)
       await rows.writeRefundRequest(db, learner.clientId, purchase.id, { at: now, reason })
     }
     return accessOf(context, scope, db, course)

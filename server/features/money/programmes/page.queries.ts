@@ -33,7 +33,8 @@ const CLIENT = `select c.time_zone, p.is_test as provider_is_test,
 /** The following are of the person's orders $2 for the programme $3. */
 const OF_ORDERS = 'o.client_id = $1 and o.user_id = $2 and o.programme = $3'
 
-const REQUESTS = `select r.client_id, r.order_id, r.user_id, r.reason, r.asked_at, r.state, r.note, r.settled_at, r.settled_by
+const REQUESTS = `select r.client_id, r.order_id, r.user_id, r.reason, r.asked_at, r.state, r.note, r.settled_at, r.settled_by,
+    r.declined_before
   from programme_order o
   join programme_refund_request r on r.client_id = o.client_id and r.order_id = o.id
   where ${OF_ORDERS}`

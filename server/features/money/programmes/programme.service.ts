@@ -2,6 +2,7 @@
 import { inLanguage } from '#contract/assessments/shapes.ts'
 import type { ProgrammeSlug } from '#contract/money/programme-slugs.ts'
 import { paymentPlans, type PaymentPlan, type Programme } from '#contract/money/programmes.ts'
+import { refundHistoryOf } from '#contract/courses/refund-requests.ts'
 import { priceOf, standingOf, type Part } from '#contract/money/schedule.ts'
 import { dayIn } from '#server/core/days.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
@@ -155,13 +156,17 @@ const guaranteeOf = (
 ): NonNullable<Programme['order']>['guarantee'] => {
   if (!order?.booked_at || paidMinor <= 0) return null
   const until = guaranteeUntil(zone, order.booked_at)
+  const history = request && refundHistoryOf(request.declined_before)
+  const mayAsk = history === null || (request?.state === 'declined' && history.asks_left > 0)
   return {
     until,
-    may_ask: request === null && today <= until,
+    may_ask: mayAsk && today <= until,
     request: request && {
       state: request.state,
       asked_at: request.asked_at.toISOString(),
+      reason: request.reason,
       note: request.note,
+      ...refundHistoryOf(request.declined_before),
     },
   }
 }

@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { ProgrammeSlug } from '#contract/money/programme-slugs.ts'
 import type { CheckoutState } from '#contract/money/checkout-states.ts'
 import type { orderStates, PaymentPlan } from '#contract/money/programmes.ts'
+import type { DeclinedRequest } from '#contract/courses/refund-requests.ts'
 import type { findingKinds } from '#contract/money/comparison.ts'
 import type { providerRefundStates, TestRefundOutcome } from '#contract/money/refunds.ts'
 import type { Language } from '#contract/languages.ts'
@@ -76,6 +77,8 @@ declare module '#server/core/db/tables.ts' {
       note: Generated<string>
       settled_at: Nullable<Date>
       settled_by: Nullable<number>
+      /** Kept by a trigger. */
+      declined_before: Generated<DeclinedRequest[]>
     }
     payment_checkout: {
       client_id: number

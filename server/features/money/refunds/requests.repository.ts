@@ -1,6 +1,7 @@
 /** Requests of learners to get the money of a programme back. */
 import { sql, type Selectable } from 'kysely'
 import type { Language } from '#contract/languages.ts'
+import type { DeclinedRequest } from '#contract/courses/refund-requests.ts'
 import type { ProgrammeSlug } from '#contract/money/programme-slugs.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { Tables } from '#server/core/db/tables.ts'
@@ -37,6 +38,21 @@ export const insertRequest = async (
       asked_at: request.at,
     })
     .onConflict((conflict) => conflict.columns(['client_id', 'order_id']).doNothing())
+    .execute()
+}
+
+/** After a declined one; a trigger keeps that. Nothing happens while another request is open. */
+export const writeNewRequest = async (
+  db: TenantDb,
+  clientId: number,
+  { orderId, reason, at }: { orderId: number; reason: string; at: Date },
+): Promise<void> => {
+  await db
+    .updateTable('programme_refund_request')
+    .set({ state: 'asked', reason, asked_at: at, note: '', settled_at: null, settled_by: null })
+    .where('client_id', '=', clientId)
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'declined')
     .execute()
 }
 
@@ -103,6 +119,7 @@ interface OpenRequestRow {
   paid_at: Date
   asked_at: Date
   reason: string
+  declined_before: DeclinedRequest[]
 }
 
 /** That nobody has decided, the oldest first. */
@@ -113,7 +130,7 @@ export const openRequests = async (
 ): Promise<OpenRequestRow[]> => {
   const { rows } = await sql<OpenRequestRow>`
     select q.order_id, q.user_id, u.full_name as name, u.email, o.programme, p.title, o.currency, o.booked_at as paid_at,
-      q.asked_at, q.reason,
+      q.asked_at, q.reason, q.declined_before,
       (select coalesce(sum(c.amount_minor - c.refunded_minor
           - (select coalesce(sum(r.amount_minor), 0) from payment_refund r where r.client_id = c.client_id
               and r.checkout_id = c.id and r.state in ('requested', 'sent'))), 0)::bigint

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
 import type { ProgrammeSlug } from '#contract/money/programme-slugs.ts'
+import { newReasonIssue, refundHistoryOf } from '#contract/courses/refund-requests.ts'
 import type { Programme } from '#contract/money/programmes.ts'
 import type { settleProgrammeRefund as settleCall } from '#contract/money/refunds.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
@@ -16,6 +17,17 @@ import * as rows from './requests.repository.ts'
 import { sendRefund } from './send-refund.ts'
 import { tellDeclined } from './tell-returned.ts'
 
+/** A declined request is no end, but asking for the same again is. */
+const requireNewRequest = (
+  { declined_before: declined, reason: last }: rows.RequestRow,
+  reason: string,
+): void => {
+  if (refundHistoryOf(declined).asks_left < 1)
+    throw new AppError('conflict', 'You cannot ask for this money back once more.')
+  const issue = newReasonIssue(reason, [last, ...declined.map((each) => each.reason)])
+  if (issue) throw invalidField('reason', issue)
+}
+
 /** Until the end of the last day. A repeat finds the request as it is. */
 export const askProgrammeRefund = (
   context: ProgrammeContext,
@@ -29,12 +41,17 @@ export const askProgrammeRefund = (
     const none = () => new AppError('conflict', 'You have no payment for this programme.')
     if (!order?.booked_at) throw none()
     const { id: orderId, state } = await lockOrder(db, clientId, order.id)
-    if (!(await rows.requestOf(db, clientId, orderId))) {
+    const request = await rows.requestOf(db, clientId, orderId, { lock: true })
+    if (!request || request.state === 'declined') {
       if (state === 'ended' || (await paidFor(db, clientId, orderId)) <= 0) throw none()
       if (today > guaranteeUntil(zone, order.booked_at))
         throw new AppError('conflict', 'The money-back guarantee for this programme has expired.')
       const { userId } = scope.actor
-      await rows.insertRequest(db, clientId, { orderId, userId, reason, at: scope.clock.now() })
+      const asked = { orderId, userId, reason, at: scope.clock.now() }
+      if (request) {
+        requireNewRequest(request, reason)
+        await rows.writeNewRequest(db, clientId, asked)
+      } else await rows.insertRequest(db, clientId, asked)
     }
     return programmePage(context, within(scope, db), slug)
   })
@@ -102,7 +119,10 @@ const settle = async (
   const decided = { state: decision, at: scope.clock.now(), by: scope.actor.userId, note }
   await rows.settleRequest(db, clientId, orderId, decided)
   if (decision === 'declined') {
-    await tellDeclined(context.apply.grants, db, clientId, orderId)
+    await tellDeclined(context.apply.grants, db, clientId, {
+      orderId,
+      round: request.declined_before.length + 1,
+    })
     return []
   }
   const max = payments.reduce((sum, { left_minor: left }) => sum + left, 0)

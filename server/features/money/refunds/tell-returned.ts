@@ -54,5 +54,15 @@ export const tellReturned = (
     dedupeKey: `returned:order:${orderId}:${at.toISOString().slice(0, 10)}`,
   })
 
-export const tellDeclined = (tools: Tools, db: TenantDb, clientId: number, orderId: number): Promise<void> =>
-  tell(tools, db, clientId, { orderId, kind: 'refund_declined', dedupeKey: `declined:order:${orderId}` })
+/** Each declined request of an order is news of its own. */
+export const tellDeclined = (
+  tools: Tools,
+  db: TenantDb,
+  clientId: number,
+  { orderId, round }: { orderId: number; round: number },
+): Promise<void> =>
+  tell(tools, db, clientId, {
+    orderId,
+    kind: 'refund_declined',
+    dedupeKey: `declined:order:${orderId}${round > 1 ? `:${round}` : ''}`,
+  })

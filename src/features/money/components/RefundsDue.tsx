@@ -9,6 +9,7 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { Card } from '#src/shared/ui/content/Card.tsx'
 import { dueRefundsQuery } from '../api/money.queries.ts'
 import { Money } from './Money.tsx'
+import { PastRequests } from './PastRequests.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
 
 /** Refund requests that wait for a decision. Without one the section stays away. */
@@ -71,6 +72,7 @@ const Request = ({ refund, onDecide }: { refund: DueRefund; onDecide: () => void
             <bdi>{refund.reason}</bdi>
           </p>
         )}
+        <PastRequests requests={refund.declined_before} className="mt-3" />
       </div>
       <div className="flex grow items-center justify-between gap-4 sm:grow-0">
         <span className="text-lg font-semibold text-ink">

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ProgrammeSlug } from '#contract/money/programme-slugs.ts'
+import type { Programme } from '#contract/money/programmes.ts'
+import { newReasonIssue } from '#contract/courses/refund-requests.ts'
 import { errorText } from '#src/core/http/error-text.ts'
 import { useNotify } from '#src/core/notify/use-notify.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
@@ -12,22 +14,13 @@ import { useAskRefund } from '../api/programmes.queries.ts'
 
 const REASON_MAX = 1000
 
-type Props = { slug: ProgrammeSlug; day: string; onClose: () => void }
+type Declined = NonNullable<NonNullable<NonNullable<Programme['order']>['guarantee']>['request']>
+type Props = { slug: ProgrammeSlug; day: string; declined: Declined | null; onClose: () => void }
 
-/** Asks for the money of a programme back. The dialog says what it means first; a reason is optional. */
-export const AskRefundDialog = ({ slug, day, onClose }: Props) => {
+/** Asks for the money of a programme back. The dialog says what it means first; asking again needs something new. */
+export const AskRefundDialog = ({ slug, day, declined, onClose }: Props) => {
   const { t } = useTranslation('programmes')
-  const notify = useNotify()
-  const [reason, setReason] = useState('')
-  const ask = useAskRefund(slug)
-  const send = () =>
-    // The server takes a single line.
-    ask.mutate(reason.replace(/\s+/gu, ' '), {
-      onSuccess: () => {
-        notify({ kind: 'success', title: t('guarantee.sent') })
-        onClose()
-      },
-    })
+  const form = useRequest(slug, declined, onClose)
   return (
     <Dialog
       open
@@ -37,8 +30,8 @@ export const AskRefundDialog = ({ slug, day, onClose }: Props) => {
       onOpenChange={(open) => !open && onClose()}
       actions={
         <>
-          <Button variant="danger" pending={ask.isPending} onClick={send}>
-            {t('guarantee.send')}
+          <Button variant="danger" pending={form.ask.isPending} onClick={form.send}>
+            {t(declined ? 'guarantee.again' : 'guarantee.send')}
           </Button>
           <Button variant="secondary" onClick={onClose}>
             {t('guarantee.keep')}
@@ -47,18 +40,47 @@ export const AskRefundDialog = ({ slug, day, onClose }: Props) => {
       }
     >
       <div className="flex flex-col gap-4">
-        {ask.isError && <Alert kind="error" title={errorText(ask.error, t('guarantee.failed'))} />}
-        <Field label={t('guarantee.reason')} optionalLabel={t('guarantee.optional')}>
+        {form.ask.isError && <Alert kind="error" title={errorText(form.ask.error, t('guarantee.failed'))} />}
+        <Field
+          label={t(declined ? 'guarantee.newReason' : 'guarantee.reason')}
+          {...(!declined && { optionalLabel: t('guarantee.optional') })}
+          required={declined !== null}
+          error={
+            form.issue && t(form.issue === 'required' ? 'guarantee.needsReason' : 'guarantee.sameReason')
+          }
+        >
           {(control) => (
             <TextArea
               {...control}
-              value={reason}
+              value={form.reason}
               maxLength={REASON_MAX}
-              onChange={({ target }) => setReason(target.value)}
+              onChange={({ target }) => form.setReason(target.value)}
             />
           )}
         </Field>
       </div>
     </Dialog>
   )
+}
+
+const useRequest = (slug: ProgrammeSlug, declined: Declined | null, onClose: () => void) => {
+  const { t } = useTranslation('programmes')
+  const notify = useNotify()
+  const [reason, setReason] = useState('')
+  const [wasPressed, setPressed] = useState(false)
+  const ask = useAskRefund(slug)
+  const earlier = declined && [declined.reason, ...declined.declined_before.map((past) => past.reason)]
+  const issue = earlier && (newReasonIssue(reason, earlier)?.code ?? null)
+  const send = () => {
+    setPressed(true)
+    if (issue !== null) return
+    // The server takes a single line.
+    ask.mutate(reason.replace(/\s+/gu, ' '), {
+      onSuccess: () => {
+        notify({ kind: 'success', title: t('guarantee.sent') })
+        onClose()
+      },
+    })
+  }
+  return { reason, setReason, ask, send, issue: wasPressed ? issue : null }
 }

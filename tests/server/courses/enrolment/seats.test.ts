@@ -341,6 +341,38 @@ describe('paid access', () => {
     expect((await grant(admin, id, waiter, `W-${id}`)).status).toBe(201)
   })
 
+  test('takes a new request after a declined one, three in all, one of them open', async () => {
+    const id = await world.course({ price: 'premium' })
+    const [buyer = 0] = await crowd(`Again of ${id}`, 1)
+    await grant(admin, id, buyer, `A-${id}`)
+    const ask = (reason: string) =>
+      world.call<CourseAccess>(buyer, 'POST', `/courses/${id}/refund/`, { reason })
+    const purchase = (await access(buyer, id)).purchase?.id ?? 0
+    const decline = (note: string) =>
+      world.call<CourseRoster>(admin, 'POST', `/purchases/${purchase}/refund/`, {
+        decision: 'declined',
+        note,
+      })
+    await ask('Not for me')
+    await decline('First')
+    expect((await access(buyer, id)).purchase).toMatchObject({ refundable: true, refund: { asks_left: 2 } })
+    expect((await ask('not for me!')).status).toBe(422)
+    await Promise.all([ask('Ill'), ask('Moved')])
+    const { refund } = (await access(buyer, id)).purchase ?? {}
+    expect(refund).toMatchObject({
+      state: 'asked',
+      note: '',
+      declined_before: [{ reason: 'Not for me', note: 'First' }],
+    })
+    await decline('Second')
+    await ask('New job')
+    expect((await decline('Third')).body.purchases[0]).toMatchObject({
+      refundable: false,
+      refund: { asks_left: 0, declined_before: [{ note: 'First' }, { note: 'Second' }] },
+    })
+    expect((await ask('Once more')).status).toBe(409)
+  })
+
   test('rejects a refund request after the last day', async () => {
     const id = await world.course({ price: 'premium' })
     const [buyer = 0] = await crowd(`Late of ${id}`, 1)

@@ -37,12 +37,13 @@ export const differencesOf = async (world: LinkWorld, history: History): Promise
            where o.user_id = $1) as sums,
          (select count(*)::integer from enrolment where user_id = $1 and left_at is null) as courses,
          (select count(*)::integer from coupon_use where user_id = $1 and state = 'used') as used,
-         (select state from programme_refund_request where user_id = $1) as request`,
+         (select state || ' ' || jsonb_array_length(declined_before) + 1 from programme_refund_request
+           where user_id = $1) as request`,
       [id],
     )
     compare(`the ledger of person ${index}`, row?.sums, book.sums())
     compare(`access of person ${index}`, row?.courses, book.hasAccess ? world.courses.length : 0)
-    compare(`the request of person ${index}`, row?.request, request?.state ?? null)
+    compare(`the request of person ${index}`, row?.request, request && `${request.state} ${request.asks}`)
     compare(`the coupon of person ${index}`, row?.used, coupon.book.users.has(id) ? 1 : 0)
   }
   const [row] = await world.rows<LinkRow>(

@@ -17,7 +17,12 @@ export interface Person {
   /** Of the price that was asked for last. */
   discount: number
   /** For the money back; null before the first. */
-  request: { state: 'asked' | 'refunded' | 'declined'; readonly isRefused: boolean } | null
+  request: {
+    state: 'asked' | 'refunded' | 'declined'
+    readonly isRefused: boolean
+    /** How often the person has asked. */
+    readonly asks: number
+  } | null
   /** Refunds on their way with which the person leaves. */
   endings: number
 }

@@ -177,8 +177,6 @@ describe('a request', () => {
     expect(page.payable).not.toBeNull()
     expect(await toldOf(user)).toContain('refund_declined')
     expect(await coursesOf(user)).toBe(world.courses.length)
-    // Asking again changes nothing: it was decided.
-    expect((await ask(user)).body.order?.guarantee?.request?.state).toBe('declined')
   })
 
   it('is open again when the provider does not send the money back, and can be decided anew', async () => {
@@ -264,6 +262,108 @@ describe('a request', () => {
     await settle(user, { decision: 'declined' })
     await expect(
       world.rows(`update programme_refund_request set state = 'refunded' where user_id = $1`, [user]),
+    ).rejects.toThrow('decided once')
+  })
+})
+
+describe('a request after a declined one', () => {
+  const declinedBuyer = async (reason = 'No time') => {
+    const user = await buyer()
+    await ask(user, reason)
+    await settle(user, { decision: 'declined', note: 'You have finished it' })
+    return user
+  }
+  const requestOf = async (user: number) => (await world.page(user)).order?.guarantee?.request
+
+  it('is open again with a new reason, and shows the former decision to both sides', async () => {
+    const user = await declinedBuyer()
+    expect((await world.page(user)).order?.guarantee).toMatchObject({
+      may_ask: true,
+      request: { state: 'declined', reason: 'No time', asks_left: 2, declined_before: [] },
+    })
+    world.server.clock.advance(60_000)
+    expect((await ask(user, 'I am ill')).status).toBe(200)
+    const former = {
+      asked_at: `${TODAY}T06:00:00.000Z`,
+      reason: 'No time',
+      settled_at: `${TODAY}T06:00:00.000Z`,
+      note: 'You have finished it',
+    }
+    expect(await requestOf(user)).toMatchObject({
+      state: 'asked',
+      reason: 'I am ill',
+      note: '',
+      asks_left: 1,
+      declined_before: [former],
+    })
+    expect(await dueOf(user)).toMatchObject({ reason: 'I am ill', declined_before: [former] })
+    expect((await world.page(user)).payable).toBeNull()
+    expect((await settle(user, { decision: 'refunded' })).body.refunds).toMatchObject([
+      { state: 'confirmed' },
+    ])
+    expect(await coursesOf(user)).toBe(0)
+  })
+
+  it('says what is new: a reason that was given before is refused', async () => {
+    const user = await declinedBuyer()
+    for (const reason of ['', ' ', 'No time', '  no  TIME! ']) {
+      const refused = await world.call<{ fields?: object }>(user, 'POST', '/programmes/flagship/refund/', {
+        reason,
+      })
+      expect([reason, refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([
+        reason,
+        422,
+        ['reason'],
+      ])
+    }
+    expect((await requestOf(user))?.state).toBe('declined')
+  })
+
+  it('is made three times at most, each told of once, and not after the last day', async () => {
+    const user = await declinedBuyer()
+    for (const reason of ['I am ill', 'I moved']) {
+      expect((await ask(user, reason)).status).toBe(200)
+      expect((await settle(user, { decision: 'declined' })).status).toBe(200)
+    }
+    expect((await toldOf(user)).filter((kind) => kind === 'refund_declined')).toHaveLength(3)
+    expect((await world.page(user)).order?.guarantee).toMatchObject({
+      may_ask: false,
+      request: { asks_left: 0 },
+    })
+    expect((await ask(user, 'Once more')).status).toBe(409)
+    const late = await declinedBuyer()
+    world.server.clock.advance(31 * DAY_MS)
+    expect((await world.page(late)).order?.guarantee?.may_ask).toBe(false)
+    expect((await ask(late, 'I am ill')).status).toBe(409)
+  })
+
+  it('is one open request, though it is sent twice at the same time', async () => {
+    const user = await declinedBuyer()
+    const both = await Promise.all([ask(user, 'I am ill'), ask(user, 'I moved')])
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    expect((await requestOf(user))?.declined_before).toHaveLength(1)
+    const open = await world.rows(
+      `select 1 from programme_refund_request where user_id = $1 and state = 'asked'`,
+      [user],
+    )
+    expect(open).toHaveLength(1)
+  })
+
+  it('control: the database refuses a fourth request and a changed history', async () => {
+    const user = await declinedBuyer()
+    const again = (reason: string) =>
+      world.rows(
+        `update programme_refund_request set state = 'asked', reason = $2, settled_at = null, settled_by = null
+         where user_id = $1`,
+        [user, reason],
+      )
+    for (const reason of ['2', '3']) {
+      await again(reason)
+      await settle(user, { decision: 'declined' })
+    }
+    await expect(again('4')).rejects.toThrow('programme_refund_request_asks')
+    await expect(
+      world.rows(`update programme_refund_request set declined_before = '[]' where user_id = $1`, [user]),
     ).rejects.toThrow('decided once')
   })
 })

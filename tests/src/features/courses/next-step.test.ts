@@ -7,12 +7,14 @@ const until = '2026-11-21T10:15:00.000Z'
 const seats = { capacity: 5, left: 2, waiting: 0 }
 const seat = (state: NonNullable<CourseAccess['seat']>['state']) => ({ state, until, position: null })
 const refund = {
-  state: 'refunded',
+  state: 'refunded' as const,
   reason: '',
   asked_at: until,
   settled_at: until,
   note: '',
-} as const
+  asks_left: 2,
+  declined_before: [],
+}
 
 describe('the next step before enrolling', () => {
   it.each<[string, Parameters<typeof aCourse>[0], Partial<CourseAccess> | undefined, NextStep | null]>([

@@ -201,12 +201,14 @@ describe('purchases and refunds', () => {
     fakeCall(getCourse, aDetail({ price: 'premium' }))
     fakeCall(getCourseAccess, anAccess({ purchase: aPurchase() }))
     const refund = {
-      state: 'asked',
+      state: 'asked' as const,
       reason: '',
       asked_at: '2026-11-21T10:00:00.000Z',
       settled_at: null,
       note: '',
-    } as const
+      asks_left: 2,
+      declined_before: [],
+    }
     const call = fakeCall(askRefund, anAccess({ purchase: aPurchase({ refundable: false, refund: refund }) }))
     const { user } = await open()
     expect(await screen.findByText(/guarantee until the end of .*20.*2026/)).toBeInTheDocument()
@@ -379,18 +381,22 @@ describe('seats and access for the staff', () => {
     fakeCall(getCourse, aLockedDetail({ price: 'premium' }))
     fakeCall(getCourseAccess, anAccess({ may_manage: true }))
     const refund = {
-      state: 'asked',
+      state: 'asked' as const,
       reason: 'Too easy',
       asked_at: '2026-11-21T10:00:00.000Z',
       settled_at: null,
       note: '',
-    } as const
+      asks_left: 2,
+      declined_before: [],
+    }
     const waiting = { ...aPurchase({ refund, refundable: false }), person }
     fakeCall(getRoster, roster({ purchases: [waiting] }))
     const settled = fakeCall(
       settleRefund,
       roster({
-        purchases: [{ ...waiting, refund: { ...refund, state: 'refunded', settled_at: refund.asked_at } }],
+        purchases: [
+          { ...waiting, refund: { ...refund, state: 'refunded' as const, settled_at: refund.asked_at } },
+        ],
       }),
     )
     const { user } = await open('admin')

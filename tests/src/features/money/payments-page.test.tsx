@@ -81,6 +81,7 @@ const aRequest: DueRefund = {
   paid_at: '2026-11-01T10:00:00Z',
   asked_at: '2026-11-20T10:00:00Z',
   reason: 'My college offers the same.',
+  declined_before: [],
 }
 const ROSTER: CourseRoster = { seats: null, places: [], purchases: [], currency: 'INR', may_settle: true }
 

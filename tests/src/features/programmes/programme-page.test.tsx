@@ -289,9 +289,17 @@ describe('amounts to choose from', () => {
 
 describe('the money-back guarantee', () => {
   const guarantee = { until: '2026-10-30', may_ask: true, request: null }
+  const declined = {
+    state: 'declined' as const,
+    asked_at: '2026-10-02T08:00:00Z',
+    reason: 'No time',
+    note: 'All lessons done',
+    asks_left: 2,
+    declined_before: [],
+  }
 
   it('says its last day, and asks for the money back with a reason', async () => {
-    const asked = { state: 'asked' as const, asked_at: '2026-10-02T08:00:00Z', note: '' }
+    const asked = { ...declined, state: 'asked' as const, note: '' }
     const { requests } = fakeCall(
       askProgrammeRefund,
       bought({ guarantee: { ...guarantee, may_ask: false, request: asked } }),
@@ -319,10 +327,61 @@ describe('the money-back guarantee', () => {
   })
 
   it('shows why a request was declined, and when it is over', async () => {
-    const request = { state: 'declined' as const, asked_at: '2026-10-02T08:00:00Z', note: 'All lessons done' }
-    await open(bought({ guarantee: { ...guarantee, may_ask: false, request } }))
+    await open(bought({ guarantee: { ...guarantee, may_ask: false, request: declined } }))
     expect(screen.getByText('All lessons done')).toBeVisible()
+    expect(screen.getByText('You wrote: No time')).toBeVisible()
+    expect(screen.getByText('It lasted until Oct 30, 2026.')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Ask for a refund' })).toBeNull()
+  })
+})
+
+describe('a refund that was declined', () => {
+  const first = {
+    asked_at: '2026-10-02T08:00:00Z',
+    reason: 'No time',
+    settled_at: '2026-10-03T08:00:00Z',
+    note: 'All lessons done',
+  }
+  const request = {
+    state: 'declined' as const,
+    asked_at: '2026-10-04T08:00:00Z',
+    reason: 'I moved',
+    note: 'It is online',
+    asks_left: 1,
+    declined_before: [first],
+  }
+  const guarantee = { until: '2026-10-30', may_ask: true, request }
+
+  it('can be asked for again with a new reason only', async () => {
+    const asked = { ...request, state: 'asked' as const, reason: 'I am ill' }
+    const { requests } = fakeCall(
+      askProgrammeRefund,
+      bought({ guarantee: { ...guarantee, may_ask: false, request: asked } }),
+    )
+    const { user } = await open(bought({ guarantee }))
+    expect(screen.getByText(/again until Oct 30, 2026. Requests left: 1/)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Ask again' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const send = () => user.click(dialog.getByRole('button', { name: 'Ask again' }))
+    await send()
+    expect(dialog.getByText('Say what is new since your last request.')).toBeVisible()
+    await user.type(dialog.getByRole('textbox'), 'no time!')
+    await send()
+    expect(dialog.getByText('You gave this reason before. Say what is new.')).toBeVisible()
+    expect(requests).toHaveLength(0)
+    await user.clear(dialog.getByRole('textbox'))
+    await user.type(dialog.getByRole('textbox'), 'I am ill')
+    await send()
+    expect(await screen.findByText('You wrote: I am ill')).toBeVisible()
+    expect(requests[0]?.body).toEqual({ reason: 'I am ill' })
+  })
+
+  it('shows each earlier request and what was decided', async () => {
+    await open(bought({ guarantee: { ...guarantee, may_ask: false, request: { ...request, asks_left: 0 } } }))
+    const past = within(screen.getByRole('list', { name: 'Earlier requests' }))
+    for (const text of ['No time', 'Declined on Oct 3, 2026', 'All lessons done'])
+      expect(past.getByText(text)).toBeVisible()
+    expect(screen.getByText('You have asked 3 times. This decision is final.')).toBeVisible()
   })
 })
 

@@ -5,9 +5,9 @@ import type { Purchase } from '#contract/courses/enrolment.ts'
 import type { CourseDetail } from '#contract/courses/outline.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { formatDate, formatMoney } from '#src/shared/lib/format.ts'
-import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { useAccess } from '../../api/access.queries.ts'
+import { OwnRefund } from './OwnRefund.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
 
 /** The 30-day money-back guarantee, with its exact last day after a purchase (spec 1). */
@@ -42,22 +42,15 @@ const PurchaseDetails = ({ course, purchase }: { course: CourseDetail; purchase:
           {t(purchase.refundable ? 'refund.until' : 'refund.over', { day })}
         </p>
       )}
-      {refund && (
-        <Alert
-          kind={refund.state === 'refunded' ? 'success' : refund.state === 'declined' ? 'warning' : 'info'}
-          title={t(`refund.state.${refund.state}`)}
-        >
-          {refund.state === 'asked'
-            ? t('refund.asked', { day: formatDate(refund.asked_at, language) })
-            : refund.note && <bdi>{refund.note}</bdi>}
-        </Alert>
-      )}
+      {refund && <OwnRefund refund={refund} day={day} mayAsk={purchase.refundable} />}
       {purchase.refundable && (
         <Button variant="ghost" size="sm" onClick={() => setDialogOpen(true)}>
-          {t('refund.ask')}
+          {t(refund ? 'refund.again' : 'refund.ask')}
         </Button>
       )}
-      {isDialogOpen && <RefundDialog courseId={course.id} day={day} onClose={() => setDialogOpen(false)} />}
+      {isDialogOpen && (
+        <RefundDialog courseId={course.id} day={day} declined={refund} onClose={() => setDialogOpen(false)} />
+      )}
     </section>
   )
 }

@@ -9,6 +9,7 @@ import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Field } from '#src/shared/ui/forms/Field.tsx'
 import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
+import { PastRefunds } from '../enrolment/PastRefunds.tsx'
 import { useSettle } from '../../api/roster.queries.ts'
 
 type Entry = CourseRoster['purchases'][number]
@@ -47,6 +48,7 @@ export const PurchaseRow = ({ courseId, purchase, maySettle }: Props) => {
           {refund.reason}
         </p>
       )}
+      {refund && <PastRefunds refund={refund} className="mt-3" />}
       {refund?.state === 'asked' && maySettle && <Decision courseId={courseId} purchase={purchase} />}
       {refund?.state === 'asked' && !maySettle && (
         <p className="mt-1 text-ink-muted">{t('staff.adminDecides')}</p>
