@@ -24,6 +24,9 @@ export const linkEvents = [
   'noted',
   'approved',
   'refused',
+  'return_noted',
+  'return_approved',
+  'return_refused',
   'refunded',
   'expired',
   'cancelled',
@@ -36,6 +39,7 @@ export const LINK_TITLE_MAX = 120
 export const LINK_DAYS = 7
 export const LINK_MONTHS_MAX = 6
 export const NOTE_REFERENCE_MAX = 120
+export const RETURN_REASON_MAX = 1000
 
 const minor = z.int()
 const amount = z.int().check(z.minimum(1), z.maximum(1_000_000_000_000))
@@ -71,7 +75,7 @@ const filters = {
   state: z.optional(z.enum(linkStates)),
   kind: z.optional(z.enum(linkKinds)),
   currency: z.optional(currency),
-  /** Only links with a payment that awaits approval. */
+  /** Only links with a payment or a return by hand that awaits approval. */
   waiting: z.optional(z.literal('true')),
 }
 
@@ -94,7 +98,7 @@ export const listPaymentLinks = endpoint({
         paid_minor: minor,
       }),
     ),
-    /** How many payments by hand await approval. */
+    /** How many payments and returns by hand await approval. */
     waiting_count: z.int(),
     /** Payments by hand above it need a second admin. */
     limits: z.array(z.object({ currency: z.string(), amount_minor: minor })),
@@ -106,18 +110,27 @@ export const listPaymentLinks = endpoint({
 export type PaymentLinkPage = z.infer<(typeof listPaymentLinks)['response']>
 
 const linkParams = z.object({ clientId: idParam, paymentLinkId: idParam })
-const note = z.object({
+const byHand = {
   id,
   amount_minor: minor,
   place: z.enum(manualPlaces),
   reference: z.string(),
-  received_on: day,
   state: z.enum(noteStates),
   noted_by: z.string(),
   noted_at: timestamp,
   decided_by: z.nullable(z.string()),
   /** Whether the caller may approve it. */
   can_approve: z.boolean(),
+}
+const noteReturn = z.object({ ...byHand, reason: z.string(), returned_on: day })
+export type PaymentReturn = z.infer<typeof noteReturn>
+const note = z.object({
+  ...byHand,
+  received_on: day,
+  /** What can go back. */
+  left_minor: minor,
+  /** Newest first. */
+  returns: z.array(noteReturn),
 })
 export type PaymentNote = z.infer<typeof note>
 
@@ -284,13 +297,49 @@ export const decidePayment = endpoint({
   alsoFails: [409],
 })
 
+export const returnPayment = endpoint({
+  name: 'paymentLinks.return',
+  method: 'POST',
+  path: `${LINKS}{paymentLinkId}/payments/{paymentNoteId}/returns/`,
+  ...adminOnly,
+  stepUp: true,
+  rateLimit: perHour(120),
+  idempotency: 'natural',
+  summary:
+    'Record that noted money went back by hand, in full or part; its reference is unique, so a repeat records nothing',
+  params: z.object({ clientId: idParam, paymentLinkId: idParam, paymentNoteId: idParam }),
+  body: z.object({
+    amount_minor: amount,
+    place: z.enum(manualPlaces),
+    reference: singleLine(1, NOTE_REFERENCE_MAX),
+    reason: singleLine(1, RETURN_REASON_MAX),
+    returned_on: day,
+  }),
+  response: document,
+  alsoFails: [409],
+})
+
+export const decideReturn = endpoint({
+  name: 'paymentLinks.decideReturn',
+  method: 'POST',
+  path: `${LINKS}{paymentLinkId}/returns/{paymentReturnId}/decision/`,
+  ...adminOnly,
+  stepUp: true,
+  idempotency: 'natural',
+  summary: 'Approve or refuse a return that was recorded by hand; nobody approves their own',
+  params: z.object({ clientId: idParam, paymentLinkId: idParam, paymentReturnId: idParam }),
+  body: z.object({ approve: z.boolean() }),
+  response: document,
+  alsoFails: [409],
+})
+
 export const setNoteLimit = endpoint({
   name: 'paymentLinks.setLimit',
   method: 'PUT',
   path: '/api/clients/{clientId}/admin/payment-note-limit/',
   ...adminOnly,
   stepUp: true,
-  summary: 'Set above which amount a payment by hand needs a second admin; null: none does',
+  summary: 'Set above which amount a payment or return by hand needs a second admin; null: none does',
   params: clientParams,
   body: z.object({
     currency,

@@ -137,6 +137,8 @@ const actionsByKind = {
     'refund_failed',
     'refund_request',
     'repair',
+    'return_decided',
+    'returned',
     'seller',
   ],
   problems: ['grade'],

@@ -85,6 +85,11 @@ const found = (clientId: number, search: string, people: readonly number[]) => {
     join ledger_entry e on e.client_id = t.client_id and e.transaction_id = t.id
     where n.client_id = ${clientId} and n.reference ilike ${pattern}
     union all
+    select e.id from payment_return r
+    join ledger_transaction t on t.client_id = r.client_id and t.reference = 'note-return:' || r.id
+    join ledger_entry e on e.client_id = t.client_id and e.transaction_id = t.id
+    where r.client_id = ${clientId} and r.reference ilike ${pattern}
+    union all
     select e.id from ledger_transaction t
     join ledger_entry e on e.client_id = t.client_id and e.transaction_id = t.id
     where t.client_id = ${clientId} and t.reference in (${whole}, ${`checkout:${whole}`}))`
@@ -167,7 +172,7 @@ export const paymentRows = async (
     select t.id, t.at, t.kind, e.account, e.amount_minor, e.currency,
       u.id as person_id, u.full_name as person_name, u.email as person_email,
       c.id as course_id, c.title as course_title, g.title as programme_title, t.link_id,
-      l.title as link_title, t.purchase_id, coalesce(p.reference, n.reference, t.reference) as reference,
+      l.title as link_title, t.purchase_id, coalesce(p.reference, n.reference, b.reference, t.reference) as reference,
       t.made_by, m.full_name as made_by_name,
       (t.kind = 'refund' and p.source = 'manual' and p.refund_state = 'refunded' and not exists (
         select from ledger_transaction r where r.client_id = t.client_id and r.reverses = t.id)) is true as reversible,
@@ -181,6 +186,8 @@ export const paymentRows = async (
     left join course_purchase p on p.client_id = t.client_id and p.id = t.purchase_id
     left join payment_note n on n.client_id = t.client_id and n.link_id = t.link_id
       and t.reference = 'note:' || n.id
+    left join payment_return b on b.client_id = t.client_id and b.link_id = t.link_id
+      and t.reference = 'note-return:' || b.id
     left join app_user u on u.client_id = e.client_id and u.id = e.person_id
     left join course c on c.client_id = e.client_id and c.id = e.course_id
     left join app_user m on m.client_id = t.client_id and m.id = t.made_by

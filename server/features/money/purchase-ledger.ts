@@ -5,6 +5,7 @@ import { placeOf, type ManualPlace } from './chart.ts'
 import { lockOnlinePayments, returnOnline } from './courses/course-money.ts'
 import { balancesOf, countRefunds, lastRefund, post } from './ledger.repository.ts'
 import { lockReference, noteByReference, referenceOfPurchase } from './links/notes.repository.ts'
+import { returnByReference } from './links/returns/returns.repository.ts'
 import { paymentOf, refundOf, reversalOf, saleOf, type Purchase } from './postings.ts'
 
 /** A reference that was noted by hand for a payment link is not used again (rules: Money). */
@@ -12,7 +13,7 @@ const requireNewReference = async (db: TenantDb, clientId: number, purchaseId: n
   const reference = await referenceOfPurchase(db, clientId, purchaseId)
   if (reference === undefined) return
   await lockReference(db, clientId, reference)
-  if (await noteByReference(db, clientId, reference))
+  if ((await noteByReference(db, clientId, reference)) || (await returnByReference(db, clientId, reference)))
     throw new AppError('conflict', 'This reference has been used for another payment.')
 }
 

@@ -236,6 +236,8 @@ export const STAFF_COLUMNS: ReadonlySet<string> = new Set([
   'payment_link_event.actor_id',
   'payment_note.decided_by',
   'payment_note.noted_by',
+  'payment_return.decided_by',
+  'payment_return.noted_by',
   'assessment.made_by',
   'assessment.owner_id',
   'assessment.updated_by',

@@ -148,6 +148,7 @@ describe('B1: access matrix', () => {
               versionId: 2_000_000_000,
               paymentLinkId: 2_000_000_000,
               paymentNoteId: 2_000_000_000,
+              paymentReturnId: 2_000_000_000,
               payCode: 'A'.repeat(22),
               otherId: 2_000_000_000,
               linkId: randomUUID(),

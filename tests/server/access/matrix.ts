@@ -1451,6 +1451,12 @@ export const matrix: Readonly<Record<string, Row>> = {
     expect: forAdmins(404),
   },
   'paymentLinks.decide': { of: 'client', body: () => ({ approve: true }), expect: forAdmins(404) },
+  'paymentLinks.return': {
+    of: 'client',
+    body: () => ({ amount_minor: 1, place: 'cash', reference: 'x', reason: 'x', returned_on: '2026-01-01' }),
+    expect: forAdmins(404),
+  },
+  'paymentLinks.decideReturn': { of: 'client', body: () => ({ approve: true }), expect: forAdmins(404) },
   'paymentLinks.setLimit': {
     of: 'client',
     body: () => ({ currency: 'INR', amount_minor: null }),

@@ -51,6 +51,7 @@ export const pathOf = (
       versionId: ABSENT,
       paymentLinkId: ABSENT,
       paymentNoteId: ABSENT,
+      paymentReturnId: ABSENT,
       payCode: 'A'.repeat(22),
       otherId: ABSENT,
       linkId: randomUUID(),

@@ -135,6 +135,7 @@ const visits = (): Visit[] => [
             referralId: 2_000_000_000,
             paymentLinkId: lesson.article,
             paymentNoteId: lesson.article,
+            paymentReturnId: lesson.article,
             payCode: 'A'.repeat(22),
             otherId: 2_000_000_000,
             questionId: lesson.question,

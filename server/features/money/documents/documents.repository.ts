@@ -74,7 +74,9 @@ export const movementOf = async (
           where o.client_id = t.client_id and o.id = t.order_id), l.title, '') as title,
       coalesce((select p.reference from course_purchase p where p.client_id = t.client_id and p.id = t.purchase_id),
         (select n.reference from payment_note n where n.client_id = t.client_id and n.link_id = t.link_id
-          and t.reference = 'note:' || n.id), t.reference) as reference,
+          and t.reference = 'note:' || n.id),
+        (select r.reference from payment_return r where r.client_id = t.client_id and r.link_id = t.link_id
+          and t.reference = 'note-return:' || r.id), t.reference) as reference,
       t.reverses, t.purchase_id, t.order_id, t.link_id,
       k.name as client_name, k.time_zone, k.brand_colour as colour,
       (select to_jsonb(s) from invoice_seller s where s.client_id = t.client_id) as seller,

@@ -13,6 +13,7 @@ import { importLinks } from './import.service.ts'
 import type { LinkMailContext } from './link-mails.ts'
 import * as manage from './manage.service.ts'
 import * as notes from './notes.service.ts'
+import * as returns from './returns/returns.service.ts'
 import { openDocument, openLink, sendPass, startLinkPayment, type PayContext } from './pay.service.ts'
 
 export const linkMailContext = (core: Pick<Core, 'outbox' | 'config' | 'secret'>): LinkMailContext => ({
@@ -74,6 +75,12 @@ export const registerLinks = (
   )
   mount(app, pipeline, contract.decidePayment, (scope, { params, body }) =>
     notes.decide(context, scope, { linkId: params.paymentLinkId, noteId: params.paymentNoteId }, body),
+  )
+  mount(app, pipeline, contract.returnPayment, (scope, { params, body }) =>
+    returns.giveBack(context, scope, { linkId: params.paymentLinkId, noteId: params.paymentNoteId }, body),
+  )
+  mount(app, pipeline, contract.decideReturn, (scope, { params, body }) =>
+    returns.decide(context, scope, { linkId: params.paymentLinkId, returnId: params.paymentReturnId }, body),
   )
   mount(app, pipeline, contract.setNoteLimit, (scope, { body }) => notes.saveLimit(context, scope, body))
 }

@@ -50,6 +50,22 @@ declare module '#server/core/db/tables.ts' {
       decided_by: Nullable<number>
       decided_at: Nullable<Date>
     }
+    payment_return: {
+      client_id: Written<number>
+      id: Generated<number>
+      note_id: Written<number>
+      link_id: Written<number>
+      amount_minor: Written<number>
+      place: Written<ManualPlace>
+      reference: Written<string>
+      reason: Written<string>
+      returned_on: Written<string>
+      state: NoteState
+      noted_by: Written<number>
+      noted_at: Written<Date>
+      decided_by: Nullable<number>
+      decided_at: Nullable<Date>
+    }
     payment_note_limit: { client_id: number; currency: string; amount_minor: number }
   }
 }

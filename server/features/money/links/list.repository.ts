@@ -33,8 +33,10 @@ export interface ListedLink {
 const stateAt = (now: Date) => sql<LinkState>`
   case when l.state in ('created', 'part_paid') and l.expires_at <= ${now} then 'expired' else l.state end`
 
-const waitingNote = sql`select from payment_note n
-  where n.client_id = l.client_id and n.link_id = l.id and n.state = 'waiting'`
+/** Payments by hand, and returns of them, that nobody has approved. */
+const waitsFor = sql`
+  exists (select from payment_note n where n.client_id = l.client_id and n.link_id = l.id and n.state = 'waiting')
+  or exists (select from payment_return r where r.client_id = l.client_id and r.link_id = l.id and r.state = 'waiting')`
 
 const matching = (clientId: number, now: Date, filters: LinkFilters) => {
   const conditions = [sql`l.client_id = ${clientId}`]
@@ -42,12 +44,14 @@ const matching = (clientId: number, now: Date, filters: LinkFilters) => {
   if (filters.currency) conditions.push(sql`l.currency = ${filters.currency}`)
   if (filters.kind)
     conditions.push(filters.kind === 'person' ? sql`l.email is not null` : sql`l.email is null`)
-  if (filters.waiting) conditions.push(sql`exists (${waitingNote})`)
+  if (filters.waiting) conditions.push(sql`(${waitsFor})`)
   if (filters.search?.trim()) {
     const pattern = likePattern(filters.search)
     conditions.push(sql`(l.title ilike ${pattern} or l.email ilike ${pattern} or exists (
       select from payment_note n where n.client_id = l.client_id and n.link_id = l.id
-        and n.reference ilike ${pattern}))`)
+        and n.reference ilike ${pattern}) or exists (
+      select from payment_return r where r.client_id = l.client_id and r.link_id = l.id
+        and r.reference ilike ${pattern}))`)
   }
   return sql.join(conditions, sql` and `)
 }
@@ -126,8 +130,10 @@ export const linkTotals = async (
 
 export const countWaiting = async (db: TenantDb, clientId: number): Promise<number> => {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::integer as n from payment_note
-    where client_id = ${clientId} and state = 'waiting'`.execute(db)
+    select ((select count(*) from payment_note where client_id = ${clientId} and state = 'waiting')
+      + (select count(*) from payment_return where client_id = ${clientId} and state = 'waiting'))::integer as n`.execute(
+    db,
+  )
   return rows[0]?.n ?? 0
 }
 

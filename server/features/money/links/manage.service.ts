@@ -21,7 +21,8 @@ import { standingOf } from './link-postings.ts'
 import * as rows from './links.repository.ts'
 import * as list from './list.repository.ts'
 import { draftIssues, newLinkOf } from './new-link.ts'
-import { limitsOf, notesOf } from './notes.repository.ts'
+import { limitsOf } from './notes.repository.ts'
+import { shownNotes } from './returns/shown-notes.ts'
 
 export interface LinksContext extends LinkMailContext {
   readonly audit: Audit
@@ -101,22 +102,11 @@ export const documentOf = async (
   const { clientId } = scope.tenant
   const link = await list.listedLink(db, clientId, scope.clock.now(), id)
   if (!link) throw notFound()
-  const notes = await notesOf(db, clientId, id)
+  const notes = await shownNotes(db, clientId, { linkId: id, userId: scope.actor.userId })
   const events = await rows.eventsOf(db, clientId, id)
   return {
     link: toLink(link),
-    notes: notes.map((note) => ({
-      id: note.id,
-      amount_minor: note.amount_minor,
-      place: note.place,
-      reference: note.reference,
-      received_on: note.received_on,
-      state: note.state,
-      noted_by: note.noted_by_name,
-      noted_at: note.noted_at.toISOString(),
-      decided_by: note.decided_by_name,
-      can_approve: note.state === 'waiting' && note.noted_by !== scope.actor.userId,
-    })),
+    notes,
     events: events.map((event) => ({ ...event, at: event.at.toISOString() })),
   }
 }

@@ -15,10 +15,11 @@ import * as links from './links.repository.ts'
 import { clientMoney } from './list.repository.ts'
 import { documentOf, lockedLink, record, type LinksContext } from './manage.service.ts'
 import * as rows from './notes.repository.ts'
+import { returnByReference } from './returns/returns.repository.ts'
 
 type Body = BodyOf<typeof notePayment>
 
-const used = () =>
+export const usedReference = () =>
   invalidField('reference', {
     code: 'taken',
     message: 'This reference has been used for another payment.',
@@ -40,10 +41,13 @@ const isKnown = async (db: TenantDb, clientId: number, linkId: number, body: Bod
   if (known) {
     const isSame =
       known.link_id === linkId && known.amount_minor === body.amount_minor && known.place === body.place
-    if (!isSame) throw used()
+    if (!isSame) throw usedReference()
     return true
   }
-  if (await rows.isCourseReference(db, clientId, body.reference)) throw used()
+  const isUsed =
+    (await rows.isCourseReference(db, clientId, body.reference)) ||
+    (await returnByReference(db, clientId, body.reference)) !== undefined
+  if (isUsed) throw usedReference()
   return false
 }
 
@@ -66,7 +70,7 @@ const requireAmount = async (
   })
 }
 
-const needsApproval = async (
+export const needsApproval = async (
   db: TenantDb,
   clientId: number,
   currency: string,

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { manualPlaces } from '#contract/courses/enrolment.ts'
-import { NOTE_REFERENCE_MAX, type PaymentLink } from '#contract/money/payment-links.ts'
+import type { PaymentLink } from '#contract/money/payment-links.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
 import { errorText } from '#src/core/http/error-text.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
@@ -9,18 +8,11 @@ import { formatAmountInput, parseAmount } from '#src/shared/lib/amount-input.ts'
 import { formatMoney } from '#src/shared/lib/format.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
-import { Field } from '#src/shared/ui/forms/Field.tsx'
-import { Segmented } from '#src/shared/ui/forms/Segmented.tsx'
-import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
 import { Dialog } from '#src/shared/ui/overlays/Dialog.tsx'
+import { ByHandFields, today, type ByHand } from './ByHandFields.tsx'
 import { useNotePayment } from './links.queries.ts'
 
 type Props = { link: PaymentLink; openMinor: number; onClose: () => void }
-
-const today = () => {
-  const now = new Date()
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
-}
 
 /** What came in cash or to the bank. The server says at once whether a second admin is needed. */
 export const NoteDialog = (props: Props) => {
@@ -43,46 +35,20 @@ export const NoteDialog = (props: Props) => {
     >
       <div className="flex flex-col gap-4">
         {note.isError && !named && <Alert kind="error">{errorText(note.error, t('notSaved'))}</Alert>}
-        <Field label={t('notes.amount', { currency: props.link.currency })} error={issue('amount_minor')}>
-          {(control) => (
-            <TextInput
-              {...control}
-              dir="ltr"
-              inputMode="decimal"
-              autoComplete="off"
-              value={form.amount}
-              onChange={({ target }) => change({ amount: target.value })}
-            />
-          )}
-        </Field>
-        <Segmented
-          legend={t('notes.place')}
-          value={form.place}
-          options={manualPlaces.map((value) => ({ value, label: t(`place.${value}`) }))}
-          onChange={(place) => change({ place })}
+        <ByHandFields
+          form={form}
+          change={change}
+          labels={{
+            amount: t('notes.amount', { currency: props.link.currency }),
+            place: t('notes.place'),
+            day: t('notes.receivedOn'),
+          }}
+          errors={{
+            amount: issue('amount_minor'),
+            reference: issue('reference'),
+            day: issue('received_on'),
+          }}
         />
-        <Field label={t('notes.reference')} hint={t('notes.referenceHint')} error={issue('reference')}>
-          {(control) => (
-            <TextInput
-              {...control}
-              maxLength={NOTE_REFERENCE_MAX}
-              autoComplete="off"
-              value={form.reference}
-              onChange={({ target }) => change({ reference: target.value })}
-            />
-          )}
-        </Field>
-        <Field label={t('notes.receivedOn')} error={issue('received_on')}>
-          {(control) => (
-            <TextInput
-              {...control}
-              dir="ltr"
-              type="date"
-              value={form.receivedOn}
-              onChange={({ target }) => change({ receivedOn: target.value })}
-            />
-          )}
-        </Field>
       </div>
     </Dialog>
   )
@@ -93,18 +59,18 @@ const useNote = ({ link, openMinor, onClose }: Props) => {
   const language = useLanguage()
   const note = useNotePayment(link.id)
   const [isTried, setTried] = useState(false)
-  const [form, setForm] = useState({
+  const [form, setForm] = useState<ByHand>({
     amount: formatAmountInput(openMinor, link.currency),
-    place: 'bank' as (typeof manualPlaces)[number],
+    place: 'bank',
     reference: '',
-    receivedOn: today(),
+    day: today(),
   })
   const minor = parseAmount(form.amount, link.currency)
   const max = formatMoney(openMinor, link.currency, language)
   const own: Record<string, string | false> = {
     amount_minor: (minor === null || minor < 1 || minor > openMinor) && t('notes.issues.amount', { max }),
     reference: form.reference.trim() === '' && t('notes.issues.reference'),
-    received_on: form.receivedOn === '' && t('notes.issues.receivedOn'),
+    received_on: form.day === '' && t('notes.issues.receivedOn'),
   }
   const fromServer = (field: string) => {
     const named = isApiError(note.error) ? note.error.fields?.[field] : undefined
@@ -116,7 +82,7 @@ const useNote = ({ link, openMinor, onClose }: Props) => {
     form,
     note,
     issue: (field: string): string | null => (isTried && (own[field] || fromServer(field))) || null,
-    change: (changes: Partial<typeof form>) => {
+    change: (changes: Partial<ByHand>) => {
       if (note.isError) note.reset()
       setForm({ ...form, ...changes })
     },
@@ -128,7 +94,7 @@ const useNote = ({ link, openMinor, onClose }: Props) => {
           amount_minor: minor,
           place: form.place,
           reference: form.reference.trim(),
-          received_on: form.receivedOn,
+          received_on: form.day,
         },
         { onSuccess: onClose },
       )

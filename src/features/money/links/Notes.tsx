@@ -2,16 +2,16 @@ import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NoteState, PaymentLinkDocument, PaymentNote } from '#contract/money/payment-links.ts'
-import { errorText } from '#src/core/http/error-text.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { formatDate } from '#src/shared/lib/format.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { Card } from '#src/shared/ui/content/Card.tsx'
-import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Money } from '../components/Money.tsx'
+import { ByHandDecision } from './ByHandDecision.tsx'
 import { useDecidePayment } from './links.queries.ts'
 import { NoteDialog } from './NoteDialog.tsx'
+import { Returns } from './Returns.tsx'
 
 const TONES = { waiting: 'warning', posted: 'success', refused: 'neutral' } as const satisfies Record<
   NoteState,
@@ -57,6 +57,7 @@ type NoteProps = { linkId: number; note: PaymentNote; currency: string }
 const Note = ({ linkId, note, currency }: NoteProps) => {
   const { t } = useTranslation('money/links')
   const language = useLanguage()
+  const decide = useDecidePayment(linkId)
   return (
     <li className="py-3 text-sm first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -78,37 +79,15 @@ const Note = ({ linkId, note, currency }: NoteProps) => {
           </>
         )}
       </p>
-      {note.state === 'waiting' && <Decision linkId={linkId} note={note} />}
+      {note.state === 'waiting' && (
+        <ByHandDecision
+          canApprove={note.can_approve}
+          needsOther={t('notes.needsOther')}
+          decision={decide}
+          onDecide={(approve) => decide.mutate({ noteId: note.id, approve })}
+        />
+      )}
+      <Returns linkId={linkId} note={note} currency={currency} />
     </li>
-  )
-}
-
-const Decision = ({ linkId, note }: Omit<NoteProps, 'currency'>) => {
-  const { t } = useTranslation('money/links')
-  const decide = useDecidePayment(linkId)
-  return (
-    <div className="mt-2 flex flex-col gap-2">
-      {!note.can_approve && <p className="text-ink-muted">{t('notes.needsOther')}</p>}
-      <div className="flex flex-wrap gap-2">
-        {note.can_approve && (
-          <Button
-            size="sm"
-            pending={decide.isPending}
-            onClick={() => decide.mutate({ noteId: note.id, approve: true })}
-          >
-            {t('notes.approve')}
-          </Button>
-        )}
-        <Button
-          size="sm"
-          variant="secondary"
-          pending={decide.isPending}
-          onClick={() => decide.mutate({ noteId: note.id, approve: false })}
-        >
-          {t(note.can_approve ? 'notes.refuse' : 'notes.withdraw')}
-        </Button>
-      </div>
-      {decide.isError && <Alert kind="error">{errorText(decide.error, t('notSaved'))}</Alert>}
-    </div>
   )
 }

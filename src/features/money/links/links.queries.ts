@@ -4,11 +4,13 @@ import {
   cancelPaymentLink,
   createPaymentLink,
   decidePayment,
+  decideReturn,
   getPaymentLink,
   importPaymentLinks,
   listPaymentLinks,
   mailPaymentLink,
   notePayment,
+  returnPayment,
   setNoteLimit,
   type PaymentLinkDocument,
 } from '#contract/money/payment-links.ts'
@@ -64,6 +66,14 @@ export const useNotePayment = (paymentLinkId: number) =>
 export const useDecidePayment = (paymentLinkId: number) =>
   useChange(({ noteId, approve }: { noteId: number; approve: boolean }) =>
     authedCall(decidePayment, { params: { paymentLinkId, paymentNoteId: noteId }, body: { approve } }),
+  )
+export const useReturnPayment = (paymentLinkId: number, paymentNoteId: number) =>
+  useChange((body: BodyInputOf<typeof returnPayment>) =>
+    authedCall(returnPayment, { params: { paymentLinkId, paymentNoteId }, body }),
+  )
+export const useDecideReturn = (paymentLinkId: number) =>
+  useChange(({ returnId, approve }: { returnId: number; approve: boolean }) =>
+    authedCall(decideReturn, { params: { paymentLinkId, paymentReturnId: returnId }, body: { approve } }),
   )
 
 export const useImportLinks = () => {

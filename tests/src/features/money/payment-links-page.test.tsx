@@ -4,15 +4,18 @@ import { describe, expect, it } from 'vitest'
 import {
   createPaymentLink,
   decidePayment,
+  decideReturn,
   getPaymentLink,
   importPaymentLinks,
   listPaymentLinks,
   notePayment,
+  returnPayment,
   type LinkImport,
   type PaymentLink,
   type PaymentLinkDocument,
   type PaymentLinkPage,
   type PaymentNote,
+  type PaymentReturn,
 } from '#contract/money/payment-links.ts'
 import { PaymentLinksPage } from '#src/features/money/links/PaymentLinksPage.tsx'
 import { failWith, fakeCall } from '#tests/support/web/msw.ts'
@@ -47,10 +50,25 @@ const aNote = (changes: Partial<PaymentNote> = {}): PaymentNote => ({
   state: 'waiting',
   noted_by: 'Ada Admin',
   noted_at: '2026-11-23T11:00:00Z',
+  left_minor: 0,
+  returns: [],
   decided_by: null,
   can_approve: true,
   ...changes,
 })
+const aReturn: PaymentReturn = {
+  id: 12,
+  amount_minor: 50_000,
+  place: 'bank',
+  reference: 'BACK-9',
+  reason: 'Too much',
+  returned_on: '2026-11-23',
+  state: 'waiting',
+  noted_by: 'Ada Admin',
+  noted_at: '2026-11-23T12:00:00Z',
+  decided_by: null,
+  can_approve: false,
+}
 const documentOf = (
   link: PaymentLink = aLink(),
   more: Partial<PaymentLinkDocument> = {},
@@ -198,6 +216,53 @@ describe('a link', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Note payment' }))
     expect(await within(dialog).findByText('This reference has been used for another payment.')).toBeVisible()
     expect(within(dialog).getByLabelText('Reference')).toHaveValue('UTR-9')
+  })
+})
+
+describe('money that was noted by hand', () => {
+  it('is given back in part with a reason, and shows what waits for another admin', async () => {
+    const posted = aNote({ state: 'posted', can_approve: false, left_minor: 150_000 })
+    let document = documentOf(aLink({ state: 'paid', paid_minor: 150_000 }), { notes: [posted] })
+    fakeCall(getPaymentLink, () => document)
+    const { requests } = fakeCall(returnPayment, () => {
+      document = documentOf(aLink({ state: 'paid', paid_minor: 150_000 }), {
+        notes: [{ ...posted, left_minor: 100_000, returns: [aReturn] }],
+      })
+      return document
+    })
+    const { user } = await open(`${PATH}?open=4`)
+    await user.click(await screen.findByRole('button', { name: 'Give back' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByLabelText('Amount (INR)')).toHaveValue('1500.00')
+    await user.clear(dialog.getByLabelText('Amount (INR)'))
+    await user.type(dialog.getByLabelText('Amount (INR)'), '500')
+    await user.type(dialog.getByLabelText('Reference'), 'BACK-9')
+    await user.click(dialog.getByRole('button', { name: 'Record return' }))
+    expect(dialog.getByText('Say why the money goes back.')).toBeVisible()
+    await user.type(dialog.getByLabelText('Reason'), 'Too much')
+    await user.click(dialog.getByRole('button', { name: 'Record return' }))
+    const list = within(await screen.findByRole('list', { name: 'Given back' }))
+    expect(list.getByText('Another admin has to approve this return.')).toBeVisible()
+    expect(list.queryByRole('button', { name: 'Approve' })).toBeNull()
+    expect(requests[0]?.body).toMatchObject({
+      amount_minor: 50_000,
+      place: 'bank',
+      reference: 'BACK-9',
+      reason: 'Too much',
+    })
+  })
+
+  it('is approved by another admin', async () => {
+    const note = aNote({ state: 'posted', can_approve: false, returns: [{ ...aReturn, can_approve: true }] })
+    fakeCall(getPaymentLink, documentOf(aLink({ state: 'paid', paid_minor: 150_000 }), { notes: [note] }))
+    const { requests } = fakeCall(
+      decideReturn,
+      documentOf(aLink(), { notes: [{ ...note, returns: [{ ...aReturn, state: 'posted' }] }] }),
+    )
+    const { user } = await open(`${PATH}?open=4`)
+    await user.click(await screen.findByRole('button', { name: 'Approve' }))
+    expect(requests[0]?.body).toEqual({ approve: true })
+    expect(screen.queryByRole('button', { name: 'Give back' })).toBeNull()
   })
 })
 
