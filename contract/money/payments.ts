@@ -81,6 +81,9 @@ const payment = z.object({
 })
 export type Payment = z.infer<typeof payment>
 
+/** A search that finds very many payers stops counting here, and adds nothing up. */
+export const PAYMENT_COUNT_MAX = 1_000
+
 export const listPayments = endpoint({
   name: 'money.payments',
   method: 'GET',
@@ -90,6 +93,8 @@ export const listPayments = endpoint({
   params: clientParams,
   query: z.object({ ...pageQuery, ...filters }),
   response: z.extend(pageOf(payment), {
+    /** `count` stopped at its most, and there are no totals. */
+    is_counted_out: z.boolean(),
     /** Over all pages. */
     totals: z.array(z.object({ currency: z.string(), received_minor: z.int(), returned_minor: z.int() })),
     /** The titles of what the filters name; null where they name nothing that exists. */

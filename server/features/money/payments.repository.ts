@@ -18,8 +18,17 @@ export interface PaymentFilters {
   links?: 'true' | undefined
 }
 
-/** What `payments` are narrowed to, with the people whom the search finds. */
-export type FoundFilters = PaymentFilters & { readonly people?: readonly number[] }
+/** What `payments` are narrowed to, with the payers whom the search finds; `isBroad`: it finds too many to name. */
+export type FoundFilters = PaymentFilters & {
+  readonly people?: readonly number[]
+  readonly isBroad?: boolean
+}
+
+/**
+ * Payments of so many people are collected by an index. A search that finds more is answered by looking at payments one
+ * by one, the newest first, until the page is full: among them one in few belongs to these people.
+ */
+const PAYERS_MAX = 5_000
 
 export interface PaymentRow {
   id: number
@@ -54,17 +63,39 @@ const inMonth = (table: 'm' | 't', month: string, zone: string) => {
     and ${at} < ((${first} + interval '1 month') at time zone ${zone})`
 }
 
-/** Reads the people once, for the sums and for the rows: behind row-level security no index finds a part of a name. */
+/** Reads the payers once, for the sums and for the rows: behind row-level security no index finds a part of a name. */
 export const withPeople = async (
   db: TenantDb,
   clientId: number,
   filters: PaymentFilters,
+  payersMax = PAYERS_MAX,
 ): Promise<FoundFilters> => {
   if (!filters.search?.trim()) return filters
   const { rows } = await sql<{ id: number }>`
-    select id from app_user
-    where client_id = ${clientId} and search_text like ${lowerLikePattern(filters.search)}`.execute(db)
+    select u.id from app_user u
+    cross join lateral (
+      select from ledger_entry e where e.client_id = u.client_id and e.person_id = u.id limit 1) payer
+    where u.client_id = ${clientId} and u.search_text like ${lowerLikePattern(filters.search)}
+    limit ${payersMax + 1}`.execute(db)
+  if (rows.length > payersMax) return { ...filters, isBroad: true }
   return { ...filters, people: rows.map(({ id }) => id) }
+}
+
+/** The same as `found`, asked of one movement. Scalar subqueries: the planner must not collect all that match. */
+const isFound = (clientId: number, search: string) => {
+  const whole = search.trim()
+  return sql`(
+    (select u.search_text from ledger_entry e join app_user u on u.client_id = e.client_id and u.id = e.person_id
+      where e.client_id = m.client_id and e.id = m.entry_id) like ${lowerLikePattern(search)}
+    or (select coalesce(p.reference, n.reference, b.reference) from ledger_transaction t
+      left join course_purchase p on p.client_id = t.client_id and p.id = t.purchase_id
+      left join payment_note n on n.client_id = t.client_id and n.link_id = t.link_id
+        and t.reference = 'note:' || n.id
+      left join payment_return b on b.client_id = t.client_id and b.link_id = t.link_id
+        and t.reference = 'note-return:' || b.id
+      where t.client_id = m.client_id and t.id = m.transaction_id) ilike ${likePattern(search)}
+    or m.transaction_id = any(array(select t.id from ledger_transaction t
+      where t.client_id = ${clientId} and t.reference in (${whole}, ${`checkout:${whole}`}))))`
 }
 
 /** Entries whose person or reference has the text in it; a reference that nobody wrote is searched as a whole. */
@@ -115,7 +146,12 @@ const matching = (clientId: number, zone: string, filters: FoundFilters) => {
   if (filters.links)
     conditions.push(sql`m.transaction_id in (
       select t.id from ledger_transaction t where t.client_id = ${clientId} and t.link_id is not null)`)
-  if (filters.search?.trim()) conditions.push(found(clientId, filters.search, filters.people ?? []))
+  if (filters.search?.trim())
+    conditions.push(
+      filters.isBroad
+        ? isFound(clientId, filters.search)
+        : found(clientId, filters.search, filters.people ?? []),
+    )
   return sql.join(conditions, sql` and `)
 }
 
@@ -145,6 +181,21 @@ export const paymentTotals = async (
     from (${counted} where ${matching(clientId, zone, filters)}) c
     group by c.currency order by c.currency`.execute(db)
   return rows
+}
+
+/** How many there are, but never more than `max`. */
+export const countPayments = async (
+  db: TenantDb,
+  clientId: number,
+  zone: string,
+  filters: FoundFilters,
+  max: number,
+): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::integer as n from (
+      select from ledger_movement m where ${matching(clientId, zone, filters)}
+      order by m.at desc, m.transaction_id desc limit ${max}) counted`.execute(db)
+  return rows[0]?.n ?? 0
 }
 
 /** Of a payment by a provider: what can go back through it, and what is on its way. */

@@ -3,6 +3,7 @@ import { inLanguage } from '#contract/assessments/shapes.ts'
 import type { Language } from '#contract/languages.ts'
 import {
   listPayments,
+  PAYMENT_COUNT_MAX,
   REFUNDS_DUE_MAX,
   type DueRefund,
   type getRevenue,
@@ -77,27 +78,41 @@ const programmeOf = async (
   return found ? { slug: found.slug, title: inLanguage(found.title, languageFor(scope), 'en') ?? '' } : null
 }
 
+/** Sums of a broad search would read every payment, so it is only counted, and not to the end. */
+const sumsOf = async (
+  db: TenantDb,
+  clientId: number,
+  zone: string,
+  filters: rows.FoundFilters,
+): Promise<{ count: number; totals: rows.PaymentTotal[] }> => {
+  if (filters.isBroad) {
+    const count = await rows.countPayments(db, clientId, zone, filters, PAYMENT_COUNT_MAX)
+    if (count === PAYMENT_COUNT_MAX) return { count, totals: [] }
+  }
+  const totals = await rows.paymentTotals(db, clientId, zone, filters)
+  return { count: totals.reduce((sum, { n }) => sum + n, 0), totals }
+}
+
 export const payments = (scope: AdminScope, query: QueryOf<typeof listPayments>): Promise<PaymentPage> =>
   scope.tx(async (db) => {
     const { clientId } = scope.tenant
     const { page, page_size: size, ...asked } = query
     const filters = await rows.withPeople(db, clientId, asked)
     const zone = await rows.zoneOf(db, clientId)
-    const totals = await rows.paymentTotals(db, clientId, zone, filters)
-    const found = await rows.paymentRows(db, clientId, zone, filters, {
-      limit: size,
-      offset: (page - 1) * size,
-    })
+    const { count, totals } = await sumsOf(db, clientId, zone, filters)
+    const offset = (page - 1) * size
+    const limit = filters.isBroad ? Math.min(size, Math.max(0, PAYMENT_COUNT_MAX - offset)) : size
+    const found = await rows.paymentRows(db, clientId, zone, filters, { limit, offset })
     const documents = await documentsFor(
       db,
       clientId,
       found.map(({ id }) => id),
     )
-    const count = totals.reduce((sum, { n }) => sum + n, 0)
     const at = { zone, now: scope.clock.now() }
     return {
       ...pageLinks(pathFor(listPayments, { clientId }), query, count),
       results: found.map((row) => toPayment(row, at, languageFor(scope), documents.get(row.id) ?? [])),
+      is_counted_out: count === PAYMENT_COUNT_MAX && totals.length === 0,
       totals: totals.map(({ n: _count, ...total }) => total),
       course: (filters.course && (await rows.courseById(db, clientId, filters.course))) || null,
       programme: await programmeOf(scope, db, filters.programme),

@@ -5,11 +5,13 @@ import { Link, useSearchParams } from 'react-router-dom'
 import type { Payment, PaymentPage } from '#contract/money/payments.ts'
 import { selectClientInfo } from '#src/core/client-config/client-config-slice.ts'
 import { isFeatureOff } from '#src/core/client-config/features.ts'
+import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { ExportButton } from '#src/core/lists/ExportButton.tsx'
 import { ListShell } from '#src/core/lists/ListShell.tsx'
 import { useListFilters, type ListFilters } from '#src/core/lists/use-list-filters.ts'
 import { adminPaths } from '#src/core/admin-paths.ts'
 import { useAppSelector } from '#src/core/store/hooks.ts'
+import { formatNumber } from '#src/shared/lib/format.ts'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { Tabs } from '#src/shared/ui/Tabs.tsx'
@@ -113,6 +115,7 @@ type ListProps = {
 
 const PaymentList = ({ list, revenue }: ListProps) => {
   const { t } = useTranslation('money')
+  const language = useLanguage()
   const { filters, change } = list
   const payments = useQuery(paymentsQuery(filters))
   const [reversed, setReversed] = useState<Payment | null>(null)
@@ -138,7 +141,11 @@ const PaymentList = ({ list, revenue }: ListProps) => {
             {filters.person !== null && <PersonStatement userId={filters.person} />}
           </>
         }
-        countText={(count) => t('count', { count })}
+        countText={(count) =>
+          payments.data?.is_counted_out
+            ? t('countedOut', { max: formatNumber(count, language) })
+            : t('count', { count })
+        }
         actions={<Exports filters={filters} />}
         texts={{
           loading: t('loading'),

@@ -50,6 +50,7 @@ const pageOf = (results: Payment[]) => ({
   next: null,
   previous: null,
   results,
+  is_counted_out: false,
   totals: [{ currency: 'INR', received_minor: 1_234_567_00, returned_minor: 0 }],
   course: null,
   programme: null,
@@ -110,6 +111,13 @@ describe('the list of payments', () => {
     expect(requests.at(-1)?.query).toMatchObject({ kind: 'payment', place: 'bank', month: '2026-11' })
     await user.type(screen.getByRole('searchbox'), 'asha')
     await waitFor(() => expect(address()).toContain('search=asha'))
+  })
+
+  it('says that a broad search was not counted to the end, and adds nothing up', async () => {
+    fakeCall(listPayments, { ...pageOf([aPayment()]), count: 1_000, is_counted_out: true, totals: [] })
+    await open(`${PATH}?search=ar`)
+    expect(await screen.findByText(/^1,000\+ entries\. Search for something more exact/)).toBeVisible()
+    expect(screen.queryByText('Received')).toBeNull()
   })
 
   it('narrows to a person and shows their account', async () => {
