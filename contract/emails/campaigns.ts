@@ -16,6 +16,7 @@ import {
 import { endpoint, perHour, perMinute } from '../endpoint.ts'
 import { studentRoles, personStates } from '../students/students.ts'
 import { mailContent } from './content.ts'
+import { mailWait } from './waits.ts'
 
 const CAMPAIGNS = '/api/clients/{clientId}/admin/email-campaigns/'
 const onPage = { feature: 'admin_emails' } as const
@@ -90,6 +91,10 @@ export const campaign = z.object({
   local_time: z.nullable(z.string()),
   started_at: z.nullable(timestamp),
   finished_at: z.nullable(timestamp),
+  /** Why its mails wait; null while none does. */
+  wait: z.nullable(mailWait),
+  /** Without a mail server, mails stay in the outbox of the installation. */
+  has_mail_server: z.boolean(),
   counts: z.object({
     waiting: count,
     sending: count,
@@ -134,6 +139,7 @@ export const listCampaigns = endpoint({
         state: true,
         changed_at: true,
         scheduled_at: true,
+        wait: true,
       }).shape,
       made_by: z.nullable(z.string()),
       started_at: z.nullable(timestamp),

@@ -15,6 +15,13 @@ export const lockPlanLimit = async (db: TenantDb, kind: 'people' | 'mails'): Pro
   return rows[0]?.most ?? null
 }
 
+/** To look at, without the lock. */
+export const readPlanLimit = async (db: TenantDb, kind: 'people' | 'mails'): Promise<number | null> => {
+  const { rows } = await sql<{ most: number | null }>`
+    select ${sql.ref(kind)} as most from client_limit where client_id = current_client_id()`.execute(db)
+  return rows[0]?.most ?? null
+}
+
 const DETAILS = {
   people_limit:
     'This organisation has no free places for more people. Its administrators can ask for more, or deactivate accounts that nobody uses.',

@@ -53,6 +53,8 @@ export const addCampaign = async (
       finished_at: null,
       on_since: null,
       looked_at: null,
+      stopped_for: null,
+      stopped_at: null,
     })
     .onConflict((conflict) => conflict.columns(['client_id', 'id']).doNothing())
     .execute()
@@ -75,6 +77,8 @@ export const updateCampaign = async (
       | 'started_at'
       | 'finished_at'
       | 'on_since'
+      | 'stopped_for'
+      | 'stopped_at'
     >
   > & { content?: string; audience?: string },
 ): Promise<void> => {
@@ -91,7 +95,15 @@ export const removeCampaign = (db: TenantDb, id: string) =>
 
 export interface CampaignRow extends Pick<
   CampaignRecord,
-  'id' | 'name' | 'automation' | 'state' | 'changed_at' | 'scheduled_at' | 'started_at'
+  | 'id'
+  | 'name'
+  | 'automation'
+  | 'state'
+  | 'changed_at'
+  | 'scheduled_at'
+  | 'started_at'
+  | 'stopped_for'
+  | 'stopped_at'
 > {
   made_by: string | null
   total: number
@@ -115,7 +127,8 @@ export const campaignPage = async (
   const counted = await sql<{ count: number }>`
     select count(*)::integer as count from email_campaign c where ${conditions}`.execute(db)
   const { rows } = await sql<CampaignRow>`
-    select c.id, c.name, c.automation, c.state, c.changed_at, c.scheduled_at, c.started_at, u.full_name as made_by, n.total, n.settled
+    select c.id, c.name, c.automation, c.state, c.changed_at, c.scheduled_at, c.started_at,
+      c.stopped_for, c.stopped_at, u.full_name as made_by, n.total, n.settled
     from (select * from email_campaign c where ${conditions}
       order by c.changed_at desc, c.id limit ${page.limit} offset ${page.offset}) c
     left join app_user u on u.client_id = c.client_id and u.id = c.made_by

@@ -20,6 +20,7 @@ import { starterOf } from './automations/starters.ts'
 import { audiencePage, audienceRows, countAudience } from './audience.ts'
 import * as repository from './campaigns.repository.ts'
 import type { EmailsContext } from './context.ts'
+import { waitsOf } from './sending/waits.ts'
 import { drawMail, valuesOf } from './draw/draw-mail.ts'
 import { campaignTexts } from './draw/texts.ts'
 import { previewAddress } from './preview.routes.ts'
@@ -57,9 +58,15 @@ const afterwardsOf = (counted: readonly repository.StateCount[]) => {
   }
 }
 
-export const campaignOf = async (db: TenantDb, clientId: number, id: string): Promise<Campaign> => {
+export const campaignOf = async (
+  { core }: Pick<EmailsContext, 'core'>,
+  db: TenantDb,
+  clientId: number,
+  id: string,
+): Promise<Campaign> => {
   const record = await known(db, id)
   const counted = await repository.countRecipients(db, id)
+  const waits = await waitsOf(db, core, [record])
   const of = (state: repository.StateCount['state']) =>
     counted.find((each) => each.state === state)?.count ?? 0
   return {
@@ -77,6 +84,8 @@ export const campaignOf = async (db: TenantDb, clientId: number, id: string): Pr
     local_time: record.local_time,
     started_at: isoOf(record.started_at),
     finished_at: isoOf(record.finished_at),
+    wait: waits.get(id) ?? null,
+    has_mail_server: core.config.mail !== null,
     counts: {
       waiting: of('waiting'),
       sending: of('sending'),
@@ -90,20 +99,26 @@ export const campaignOf = async (db: TenantDb, clientId: number, id: string): Pr
   }
 }
 
-export const campaignList = (scope: AdminScope, query: QueryOf<typeof listCampaigns>) =>
+export const campaignList = (
+  { core }: EmailsContext,
+  scope: AdminScope,
+  query: QueryOf<typeof listCampaigns>,
+) =>
   scope.tx(async (db) => {
     const { page, page_size: size, ...filter } = query
     const { count, rows } = await repository.campaignPage(db, filter, {
       limit: size,
       offset: (page - 1) * size,
     })
+    const waits = await waitsOf(db, core, rows)
     return {
       ...pageLinks(pathFor(listCampaigns, { clientId: scope.tenant.clientId }), query, count),
-      results: rows.map((row) => ({
+      results: rows.map(({ stopped_for: _why, stopped_at: _since, ...row }) => ({
         ...row,
         changed_at: row.changed_at.toISOString(),
         scheduled_at: isoOf(row.scheduled_at),
         started_at: isoOf(row.started_at),
+        wait: waits.get(row.id) ?? null,
       })),
     }
   })
@@ -115,10 +130,14 @@ export const campaignOptions = (scope: AdminScope) =>
     time_zone: await repository.clientZone(db),
   }))
 
-export const getCampaign = (scope: AdminScope, id: string): Promise<Campaign> =>
-  scope.tx((db) => campaignOf(db, scope.tenant.clientId, id))
+export const getCampaign = (context: EmailsContext, scope: AdminScope, id: string): Promise<Campaign> =>
+  scope.tx((db) => campaignOf(context, db, scope.tenant.clientId, id))
 
-export const createCampaign = (scope: AdminScope, body: BodyOf<typeof createCall>): Promise<Campaign> =>
+export const createCampaign = (
+  context: EmailsContext,
+  scope: AdminScope,
+  body: BodyOf<typeof createCall>,
+): Promise<Campaign> =>
   scope.tx(async (db) => {
     const from = body.copy_of === null ? null : await known(db, body.copy_of)
     const { automation } = body
@@ -134,10 +153,11 @@ export const createCampaign = (scope: AdminScope, body: BodyOf<typeof createCall
       by: scope.actor.userId,
       now: scope.clock.now(),
     })
-    return campaignOf(db, scope.tenant.clientId, body.idempotency_key)
+    return campaignOf(context, db, scope.tenant.clientId, body.idempotency_key)
   })
 
 export const saveCampaign = (
+  context: EmailsContext,
   scope: AdminScope,
   id: string,
   { version, content, audience, ...rest }: BodyOf<typeof saveCall>,
@@ -154,7 +174,7 @@ export const saveCampaign = (
       version: version + 1,
       changed_at: scope.clock.now(),
     })
-    return campaignOf(db, scope.tenant.clientId, id)
+    return campaignOf(context, db, scope.tenant.clientId, id)
   })
 
 /** A draft that is gone already stays gone. An automation that has mailed somebody stays: its links must work. */

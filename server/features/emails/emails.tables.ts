@@ -35,6 +35,8 @@ declare module '#server/core/db/tables.ts' {
       finished_at: Date | null
       on_since: Date | null
       looked_at: Date | null
+      stopped_for: 'person' | 'mail_limit' | 'starter_left' | null
+      stopped_at: Date | null
     }
     email_recipient: {
       client_id: number
@@ -60,6 +62,8 @@ declare module '#server/core/db/tables.ts' {
       clicked_at: Date | null
       occasion: Generated<string>
       topic: string | null
+      failing_since: Date | null
+      failing_for: 'unreachable' | 'refused' | null
     }
     email_suppression: {
       client_id: number

@@ -66,14 +66,18 @@ export const emailsFeature = (
     registerMailEvents(app, pipeline, { core: context.core, outgoing })
     registerFeedback(app, pipeline, context.core)
     registerSender(app, pipeline, { core: context.core, dns })
-    mount(app, pipeline, calls.listCampaigns, (scope, { query }) => drafts.campaignList(scope, query))
+    mount(app, pipeline, calls.listCampaigns, (scope, { query }) =>
+      drafts.campaignList(context, scope, query),
+    )
     mount(app, pipeline, calls.campaignOptions, (scope) => drafts.campaignOptions(scope))
-    mount(app, pipeline, calls.createCampaign, (scope, { body }) => drafts.createCampaign(scope, body))
+    mount(app, pipeline, calls.createCampaign, (scope, { body }) =>
+      drafts.createCampaign(context, scope, body),
+    )
     mount(app, pipeline, calls.getCampaign, (scope, { params }) =>
-      drafts.getCampaign(scope, params.campaignId),
+      drafts.getCampaign(context, scope, params.campaignId),
     )
     mount(app, pipeline, calls.saveCampaign, (scope, { params, body }) =>
-      drafts.saveCampaign(scope, params.campaignId, body),
+      drafts.saveCampaign(context, scope, params.campaignId, body),
     )
     mount(app, pipeline, calls.deleteCampaign, (scope, { params }) =>
       drafts.deleteCampaign(scope, params.campaignId),

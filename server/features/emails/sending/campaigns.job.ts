@@ -13,7 +13,7 @@ import { cut } from '#contract/text/truncate.ts'
 import { readCampaign, countRecipients, isAdmin, updateCampaign } from '../campaigns.repository.ts'
 import type { SendingContext } from '../context.ts'
 import { drawMail, valuesOf } from '../draw/draw-mail.ts'
-import { kindOfFailure } from './failure.ts'
+import { isUnreachable, kindOfFailure } from './failure.ts'
 import { isBeyondMailPlan, mailRoom } from './mail-plan.ts'
 import {
   dueCampaign,
@@ -110,7 +110,12 @@ const handOver = async (run: Run, taken: TakenMail): Promise<void> => {
         db,
         taken,
         kind === 'later' && delay !== undefined
-          ? { state: 'waiting', error, dueAt: new Date(now.getTime() + delay) }
+          ? {
+              state: 'waiting',
+              error,
+              dueAt: new Date(now.getTime() + delay),
+              failingFor: isUnreachable(failure) ? 'unreachable' : 'refused',
+            }
           : { state: kind === 'unknown' ? 'unknown' : 'failed', error },
         now,
       ),
@@ -158,8 +163,13 @@ const startDue = async (
     if (await isAdmin(db, campaign.started_by)) {
       await startSending(db, context, campaign, { clientId, language: languages[0], now })
       // Nobody is there to be told: whoever resumes it is.
-      if (await isBeyondMailPlan(db, context.core)) await updateCampaign(db, campaign.id, { state: 'paused' })
-    } else await updateCampaign(db, campaign.id, { state: 'draft', scheduled_at: null, local_time: null })
+      if (await isBeyondMailPlan(db, context.core))
+        await updateCampaign(db, campaign.id, { state: 'paused', stopped_for: 'mail_limit', stopped_at: now })
+    } else
+      await updateCampaign(db, campaign.id, {
+        ...{ state: 'draft', scheduled_at: null, local_time: null },
+        ...{ stopped_for: 'starter_left', stopped_at: now },
+      })
   }
 }
 

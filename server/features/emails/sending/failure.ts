@@ -8,6 +8,12 @@ interface SmtpError {
 
 /** Nothing was handed over: the name was not found, nobody answered, or the password is wrong. */
 const BEFORE_THE_MAIL = new Set(['EDNS', 'EAUTH', 'ENOAUTH', 'EOAUTH2', 'ETLS'])
+/** The mail server was not reached, or did not let us in. */
+export const isUnreachable = (error: unknown): boolean => {
+  const { code, syscall } = (error ?? {}) as SmtpError
+  return BEFORE_THE_MAIL.has(String(code)) || syscall === 'connect'
+}
+
 /** The server looked at this mail and refused it. */
 const OF_THE_MAIL = new Set(['EENVELOPE', 'EMESSAGE'])
 
@@ -16,9 +22,9 @@ const OF_THE_MAIL = new Set(['EENVELOPE', 'EMESSAGE'])
  * `unknown`: the connection broke off, and the mail may have arrived.
  */
 export const kindOfFailure = (error: unknown): 'later' | 'never' | 'unknown' => {
-  const { code, syscall, responseCode } = (error ?? {}) as SmtpError
+  const { code, responseCode } = (error ?? {}) as SmtpError
   const status = typeof responseCode === 'number' ? responseCode : 0
   if (OF_THE_MAIL.has(String(code)) && (status >= 500 || status === 0)) return 'never'
-  if (status >= 400 || BEFORE_THE_MAIL.has(String(code)) || syscall === 'connect') return 'later'
+  if (status >= 400 || isUnreachable(error)) return 'later'
   return 'unknown'
 }

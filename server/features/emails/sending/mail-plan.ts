@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
-import { limitReached, lockPlanLimit } from '#server/core/plan-limits.ts'
+import { limitReached, lockPlanLimit, readPlanLimit } from '#server/core/plan-limits.ts'
 
 const monthOf = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1))
 
@@ -36,10 +36,35 @@ const waitingMails = async (db: TenantDb, which: 'all' | 'promised'): Promise<nu
 }
 
 /** How many mails that can wait may be sent now, with those of running campaigns set aside; Infinity without a limit. */
-export const mailRoom = async (db: TenantDb, core: Pick<Core, 'config' | 'clock'>): Promise<number> => {
-  const most = await lockPlanLimit(db, 'mails')
-  if (most === null) return Infinity
-  return Math.max(0, most - (await mailsThisMonth(db, core)) - (await waitingMails(db, 'promised')))
+const roomBelow = async (
+  db: TenantDb,
+  core: Pick<Core, 'config' | 'clock'>,
+  most: number | null,
+): Promise<number> =>
+  most === null
+    ? Infinity
+    : Math.max(0, most - (await mailsThisMonth(db, core)) - (await waitingMails(db, 'promised')))
+
+/** The same until the end of the transaction: nobody else takes the room meanwhile. */
+export const mailRoom = async (db: TenantDb, core: Pick<Core, 'config' | 'clock'>): Promise<number> =>
+  roomBelow(db, core, await lockPlanLimit(db, 'mails'))
+
+export interface MailPlan {
+  /** In a month; null without a limit. */
+  readonly most: number | null
+  readonly room: number
+  readonly nextMonth: Date
+}
+
+/** To look at, without the lock. */
+export const mailPlan = async (db: TenantDb, core: Pick<Core, 'config' | 'clock'>): Promise<MailPlan> => {
+  const most = await readPlanLimit(db, 'mails')
+  const month = monthOf(core.clock.now())
+  return {
+    most,
+    room: await roomBelow(db, core, most),
+    nextMonth: new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1, 1)),
+  }
 }
 
 /** For other features, before they send mails that can wait. */

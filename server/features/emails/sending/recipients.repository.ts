@@ -61,7 +61,9 @@ export const takeNext = async (
     update email_recipient r set
       state = case when k.exclusion is null then 'sending' else 'left_out' end, exclusion = k.exclusion,
       attempts = r.attempts + 1, taken_at = ${now},
-      settled_at = case when k.exclusion is null then null else ${now}::timestamptz end
+      settled_at = case when k.exclusion is null then null else ${now}::timestamptz end,
+      failing_since = case when k.exclusion is null then r.failing_since end,
+      failing_for = case when k.exclusion is null then r.failing_for end
     from checked k
     where r.client_id = current_client_id() and r.campaign_id = k.campaign_id and r.number = k.number
     returning r.campaign_id, r.number, r.email, r.name, r.language, r.attempts, r.topic,
@@ -73,7 +75,7 @@ export const takeNext = async (
 
 type Outcome =
   | { state: 'sent' | 'unknown' | 'failed'; error: string | null }
-  | { state: 'waiting'; error: string; dueAt: Date }
+  | { state: 'waiting'; error: string; dueAt: Date; failingFor: 'unreachable' | 'refused' }
 
 export const settle = async (
   db: TenantDb,
@@ -86,7 +88,13 @@ export const settle = async (
     .set({
       state: outcome.state,
       error: outcome.error,
-      ...(outcome.state === 'waiting' ? { due_at: outcome.dueAt } : { settled_at: now }),
+      ...(outcome.state === 'waiting'
+        ? {
+            due_at: outcome.dueAt,
+            failing_for: outcome.failingFor,
+            failing_since: sql<Date>`coalesce(failing_since, ${now}::timestamptz)`,
+          }
+        : { settled_at: now, failing_for: null, failing_since: null }),
     })
     .where('client_id', '=', sql<number>`current_client_id()`)
     .where('campaign_id', '=', campaignId)
@@ -99,7 +107,7 @@ export const settle = async (
 /** Mails that were being handed over when their server stopped: they may have arrived. */
 export const giveUpStuck = async (db: TenantDb, takenBefore: Date, now: Date): Promise<void> => {
   await sql`
-    update email_recipient set state = 'unknown', settled_at = ${now}
+    update email_recipient set state = 'unknown', settled_at = ${now}, failing_since = null, failing_for = null
     where client_id = current_client_id() and state = 'sending' and taken_at < ${takenBefore}`.execute(db)
 }
 

@@ -86,9 +86,11 @@ const switchOn = async (
     started_at: record.started_at ?? now,
     changed_at: now,
     on_since: now,
+    stopped_for: null,
+    stopped_at: null,
   })
   await audited(context, db, scope, 'emails.automation_on', record.id)
-  return campaignOf(db, scope.tenant.clientId, record.id)
+  return campaignOf(context, db, scope.tenant.clientId, record.id)
 }
 
 export const sendCampaign = (
@@ -114,6 +116,8 @@ export const sendCampaign = (
     await repository.updateCampaign(db, id, {
       started_by: scope.actor.userId,
       changed_at: now,
+      stopped_for: null,
+      stopped_at: null,
       ...(startAt && {
         state: 'scheduled',
         scheduled_at: startAt,
@@ -128,7 +132,7 @@ export const sendCampaign = (
       recipients: gets,
       ...(startAt && { at: startAt.toISOString() }),
     })
-    return campaignOf(db, clientId, id)
+    return campaignOf(context, db, clientId, id)
   })
 
 const MOVES = {
@@ -155,19 +159,21 @@ export const moveCampaign = (
   scope.tx(async (db) => {
     const { state, automation } = await locked(db, id)
     const { from, to } = automation === null ? MOVES[move] : AUTOMATION_MOVES[move]
-    if (state === to) return campaignOf(db, scope.tenant.clientId, id)
+    if (state === to) return campaignOf(context, db, scope.tenant.clientId, id)
     if (!from.some((each) => each === state)) throw movedOn()
     const now = scope.clock.now()
     await repository.updateCampaign(db, id, {
       state: to,
       changed_at: now,
+      stopped_for: to === 'paused' ? 'person' : null,
+      stopped_at: to === 'paused' ? now : null,
       ...(to === 'draft' && { scheduled_at: null, local_time: null }),
       ...(to === 'cancelled' && { finished_at: now }),
       ...(to === 'sending' && automation !== null && { on_since: now }),
     })
     if (to === 'sending') await requireMailPlan(db, context.core)
     await audited(context, db, scope, 'emails.move', id, { move })
-    return campaignOf(db, scope.tenant.clientId, id)
+    return campaignOf(context, db, scope.tenant.clientId, id)
   })
 
 export const resendCampaign = (context: EmailsContext, scope: AdminScope, id: string): Promise<Campaign> =>
@@ -185,7 +191,7 @@ export const resendCampaign = (context: EmailsContext, scope: AdminScope, id: st
     })
     await requireMailPlan(db, context.core)
     await audited(context, db, scope, 'emails.resend', id, { recipients: again })
-    return campaignOf(db, scope.tenant.clientId, id)
+    return campaignOf(context, db, scope.tenant.clientId, id)
   })
 
 export const recipientList = (scope: AdminScope, id: string, query: QueryOf<typeof listRecipients>) =>

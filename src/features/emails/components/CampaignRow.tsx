@@ -5,6 +5,7 @@ import type { ResponseOf } from '#contract/endpoint.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { formatDate, formatNumber } from '#src/shared/lib/format.ts'
 import { Badge } from '#src/shared/ui/content/Badge.tsx'
+import { WaitLine } from './waiting/WaitNotes.tsx'
 import { campaignLink, stateLabel, STATE_TONES } from '../model/filters.ts'
 
 /** A campaign or an automation in its list. */
@@ -12,14 +13,20 @@ export const CampaignRow = ({ row }: { row: ResponseOf<typeof listCampaigns>['re
   const { t } = useTranslation('emails')
   const language = useLanguage()
   const { automation } = row
-  const at = row.state === 'scheduled' ? row.scheduled_at : (row.started_at ?? row.changed_at)
+  const time = (at: string) => formatDate(at, language, { time: true })
+  const when =
+    row.scheduled_at !== null && row.state === 'scheduled'
+      ? t('result.scheduled', { time: time(row.scheduled_at) })
+      : automation === null && row.wait?.reason === 'paused' && row.wait.since !== null
+        ? t('wait.paused', { time: time(row.wait.since) })
+        : time(row.started_at ?? row.changed_at)
   const progress =
     automation === null
       ? t('progress', { done: formatNumber(row.settled, language), of: formatNumber(row.total, language) })
       : t('automation.sent', { count: row.settled })
   const parts = [
     automation !== null && row.name !== t(`automation.${automation}`) && t(`automation.${automation}`),
-    at !== null && formatDate(at, language, { time: true }),
+    when,
     row.made_by !== null && <bdi key="by">{row.made_by}</bdi>,
     row.total > 0 && progress,
   ].filter((part) => part !== false)
@@ -42,6 +49,7 @@ export const CampaignRow = ({ row }: { row: ResponseOf<typeof listCampaigns>['re
             </span>
           ))}
         </p>
+        <WaitLine row={row} />
       </div>
       <Badge tone={STATE_TONES[row.state]}>{t(stateLabel(row))}</Badge>
     </li>

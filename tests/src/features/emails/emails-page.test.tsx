@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import * as calls from '#contract/emails/campaigns.ts'
+import type { MailWait } from '#contract/emails/waits.ts'
 import * as feedback from '#contract/emails/feedback.ts'
 import { addressesIn, moved, newBlock, withText } from '#src/features/emails/model/draft.ts'
 import { EmailsPage } from '#src/features/emails/pages/EmailsPage.tsx'
@@ -40,6 +41,8 @@ const aCampaign = (changes: Partial<calls.Campaign> = {}): calls.Campaign => ({
   local_time: null,
   started_at: null,
   finished_at: null,
+  wait: null,
+  has_mail_server: true,
   counts: NONE,
   preview_path: `/files/7/mail-preview/${ID}`,
   ...changes,
@@ -53,12 +56,12 @@ const ASHA = {
 } as const
 const page = <T,>(results: T[]) => ({ count: results.length, next: null, previous: null, results })
 
-const open = (path = `/admin/email-send?open=${ID}`) =>
+const open = (path = `/admin/email-send?open=${ID}`, role: 'admin' | 'superadmin' = 'admin') =>
   renderPage(
     <main>
       <EmailsPage />
     </main>,
-    { path, person: aSignedIn({ role: 'admin' }) },
+    { path, person: aSignedIn({ role }) },
   )
 
 beforeEach(() => {
@@ -178,6 +181,60 @@ describe('the result', () => {
     expect(await screen.findByRole('button', { name: 'Send again to 2 people' })).toBeInTheDocument()
     expect(screen.getByText(/may have arrived/)).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'Pause' })).not.toBeInTheDocument()
+  })
+})
+
+describe('mails that wait', () => {
+  const since = '2026-11-20T10:00:00Z'
+  const until = '2026-12-01T00:00:00Z'
+  const waits = (wait: MailWait, changes: Partial<calls.Campaign> = {}) =>
+    fakeCall(calls.getCampaign, aCampaign({ state: 'sending', started_at: since, wait, ...changes }))
+
+  it('say why and since when, and what an admin can do', async () => {
+    waits({ reason: 'mail_limit', since, until }, { state: 'paused' })
+    await open()
+    const note = (await screen.findByText(/used up its mails/)).closest('[role=status]')
+    expect(note).toHaveTextContent(/Since .*20.* You can continue from .*1.* can raise the limit/)
+    expect(screen.getByText(/^Paused since .*20/)).toBeInTheDocument()
+    expect(screen.queryByRole('link', { name: 'Change the limit' })).not.toBeInTheDocument()
+  })
+
+  it('lead a superadmin to what mends it', async () => {
+    waits({ reason: 'unreachable', since, until: null })
+    await open(undefined, 'superadmin')
+    const link = await screen.findByRole('link', { name: 'See the system’s health' })
+    expect(link).toHaveAttribute('href', '/admin/platform?part=health')
+    expect(screen.queryByText(/tell whoever runs the platform/)).not.toBeInTheDocument()
+  })
+
+  it.each([
+    ['scheduled', { reason: 'scheduled', since: null, until }],
+    ['sending', { reason: 'own_clock', since: null, until }],
+  ] as const)('are no trouble while a campaign is %s as it should', async (state, wait) => {
+    waits(wait, { state })
+    await open()
+    await screen.findByRole('region', { name: 'People' })
+    expect(screen.queryByText(/Since/)).not.toBeInTheDocument()
+  })
+
+  it('say so in the list of automations', async () => {
+    const { id, name, changed_at, made_by } = aCampaign()
+    const row = {
+      ...{ id, name, changed_at, made_by, scheduled_at: null, started_at: since, total: 4, settled: 1 },
+      ...{ automation: 'welcome' as const, state: 'sending' as const },
+    }
+    fakeCall(
+      calls.listCampaigns,
+      page([{ ...row, wait: { reason: 'sending_off' as const, since, until: null } }]),
+    )
+    await open('/admin/email-send?part=automations')
+    expect(await screen.findByText(/^Sending is switched off for your organisation. Since/)).toBeVisible()
+  })
+
+  it('are not called sent where no mail server sends them', async () => {
+    fakeCall(calls.getCampaign, aCampaign({ state: 'done', started_at: since, has_mail_server: false }))
+    await open()
+    expect(await screen.findByText('Nobody gets these mails')).toBeVisible()
   })
 })
 

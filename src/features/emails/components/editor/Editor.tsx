@@ -10,6 +10,7 @@ import { Field } from '#src/shared/ui/forms/Field.tsx'
 import { Segmented } from '#src/shared/ui/forms/Segmented.tsx'
 import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
 import { Tabs } from '#src/shared/ui/Tabs.tsx'
+import { WaitNote } from '../waiting/WaitNotes.tsx'
 import { AudienceFields } from './AudienceFields.tsx'
 import { AudiencePreview } from './AudiencePreview.tsx'
 import { ContentFields } from './ContentFields.tsx'
@@ -62,6 +63,7 @@ export const Editor = ({ campaign }: { campaign: Campaign }) => {
   return (
     <div className="flex flex-col gap-5">
       <SaveNotice autosave={autosave} />
+      <WaitNote campaign={campaign} />
       <Card className="grid gap-5 lg:grid-cols-2">
         <Field
           label={t('name')}

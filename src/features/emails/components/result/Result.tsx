@@ -11,6 +11,7 @@ import { Progress } from '#src/shared/ui/feedback/Progress.tsx'
 import { Dialog } from '#src/shared/ui/overlays/Dialog.tsx'
 import { useMoveCampaign, useResendCampaign } from '../../api/campaigns.queries.ts'
 import { useNewCampaign } from '../use-new-campaign.ts'
+import { OutboxNote, WaitNote } from '../waiting/WaitNotes.tsx'
 import { Recipients } from './Recipients.tsx'
 
 /** A campaign that was sent or scheduled: how far it is, what can be done, and the result of each person. */
@@ -24,6 +25,8 @@ export const Result = ({ campaign }: { campaign: Campaign }) => {
         ) : (
           <AutomationStatus campaign={campaign} />
         )}
+        <WaitNote campaign={campaign} />
+        <OutboxNote campaign={campaign} />
         <Actions campaign={campaign} />
       </Card>
       {hasRecipients && <Recipients campaign={campaign} />}
@@ -56,7 +59,7 @@ const Status = ({ campaign }: { campaign: Campaign }) => {
   const done = counts.sent + counts.failed + counts.unknown
   const of = done + counts.waiting + counts.sending
   const time = formatDate(
-    (state === 'scheduled' ? campaign.scheduled_at : campaign.finished_at) ?? campaign.changed_at,
+    campaign.finished_at ?? campaign.wait?.[state === 'scheduled' ? 'until' : 'since'] ?? campaign.changed_at,
     language,
     { time: true },
   )
