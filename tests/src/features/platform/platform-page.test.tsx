@@ -171,6 +171,42 @@ it('runs a job when asked, and tries again what was given up', async () => {
   )
 })
 
+it('folds the jobs by what they are about, and opens the group in which one fails', async () => {
+  const job = (name: jobCalls.JobName, failures = 0): jobCalls.PlatformJob => ({
+    ...{ name, servers: 1, every_ms: 60_000, is_running: false, started_at: NOW, took_ms: 40, next_at: NOW },
+    ...{ failures, failure: null, is_asked: false },
+  })
+  fakeCall(jobCalls.listJobs, {
+    servers: 1,
+    reported_at: NOW,
+    jobs: [job('campaigns'), job('webhooks'), job('payments'), job('ranking'), job('results', 2)],
+  })
+  fakeCall(jobCalls.listFailedWork, { count: 0, results: [] })
+  const { user } = await open('/admin/platform?part=jobs')
+  const learning = await screen.findByRole('table', { name: 'Classes, exams and certificates' })
+  const names = within(learning).getAllByRole('rowheader')
+  expect(names.map(({ textContent: text }) => text)).toEqual([
+    expect.stringContaining('Telling results'),
+    expect.stringContaining('Leaderboards'),
+  ])
+  const messages = screen.getByText('Mails and messages').closest('details')
+  expect([messages?.open, messages?.textContent]).toEqual([false, expect.stringContaining('2 jobs')])
+  await user.click(screen.getByText('Mails and messages'))
+  expect(messages?.open).toBe(true)
+  expect(screen.getByRole('button', { name: 'Run now: Sending campaigns' })).toBeVisible()
+})
+
+it('shows a few of what was given up, and more on a press', async () => {
+  const work = { kind: 'mail', client: { id: 8, name: 'Nakheel' }, at: NOW, tries: 7, message: null } as const
+  fakeCall(jobCalls.listJobs, { servers: 1, reported_at: NOW, jobs: [] })
+  const results = Array.from({ length: 12 }, (_, n) => ({ ...work, id: String(n) }))
+  fakeCall(jobCalls.listFailedWork, { count: 12, results })
+  const { user } = await open('/admin/platform?part=jobs')
+  const rows = () => screen.getAllByRole('button', { name: 'Try again: Mail, Nakheel' })
+  await user.click(await screen.findByRole('button', { name: 'Show 7 more' }))
+  expect(rows()).toHaveLength(12)
+})
+
 it('says in words how each server is', async () => {
   fakeCall(getHealth, {
     servers: [

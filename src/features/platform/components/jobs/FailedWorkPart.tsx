@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { retryableKinds, type FailedWork, type RetryableKind } from '#contract/platform/jobs.ts'
 import { errorText } from '#src/core/http/error-text.ts'
@@ -10,6 +10,9 @@ import { formatRelative } from '#src/shared/lib/format.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { RowTable, type Column } from '#src/shared/ui/content/RowTable.tsx'
 import { failedWorkQuery, useRetryWork } from '../../api/jobs.queries.ts'
+
+/** More on each press: a hundred cards are twenty screens of a phone. */
+const SHOWN_AT_ONCE = 5
 
 const retryable = (work: readonly FailedWork[]) =>
   work.flatMap(({ kind, client, id }) => {
@@ -88,6 +91,7 @@ export const FailedWorkPart = () => {
 const WorkTable = ({ work, now }: { work: readonly FailedWork[]; now: number }) => {
   const { t } = useTranslation('platform')
   const language = useLanguage()
+  const [shown, setShown] = useState(SHOWN_AT_ONCE)
   const columns = useMemo(
     (): Column<FailedWork>[] => [
       {
@@ -132,11 +136,22 @@ const WorkTable = ({ work, now }: { work: readonly FailedWork[]; now: number }) 
     [t, language, now],
   )
   return (
-    <RowTable
-      label={t('work.title')}
-      columns={columns}
-      rows={work}
-      keyOf={({ kind, client, id }) => `${kind} ${client.id} ${id}`}
-    />
+    <>
+      <RowTable
+        label={t('work.title')}
+        columns={columns}
+        rows={work.slice(0, shown)}
+        keyOf={({ kind, client, id }) => `${kind} ${client.id} ${id}`}
+      />
+      {work.length > shown && (
+        <Button
+          variant="secondary"
+          className="mt-4 self-center"
+          onClick={() => setShown(shown + 4 * SHOWN_AT_ONCE)}
+        >
+          {t('work.showMore', { count: work.length - shown })}
+        </Button>
+      )}
+    </>
   )
 }

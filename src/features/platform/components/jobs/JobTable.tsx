@@ -61,8 +61,10 @@ const RunButton = ({ job }: { job: PlatformJob }) => {
   )
 }
 
+type TableProps = { label: string; jobs: readonly PlatformJob[]; now: number }
+
 /** `now`: when these rows were read. */
-export const JobTable = ({ jobs, now }: { jobs: readonly PlatformJob[]; now: number }) => {
+export const JobTable = ({ label, jobs, now }: TableProps) => {
   const { t } = useTranslation('platform')
   const language = useLanguage()
   const columns = useMemo(
@@ -114,5 +116,5 @@ export const JobTable = ({ jobs, now }: { jobs: readonly PlatformJob[]; now: num
     ],
     [t, language, now],
   )
-  return <RowTable label={t('jobs.title')} columns={columns} rows={jobs} keyOf={({ name }) => name} />
+  return <RowTable label={label} columns={columns} rows={jobs} keyOf={({ name }) => name} />
 }

@@ -5,7 +5,7 @@ import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { formatRelative } from '#src/shared/lib/format.ts'
 import { jobsQuery } from '../../api/jobs.queries.ts'
 import { FailedWorkPart } from './FailedWorkPart.tsx'
-import { JobTable } from './JobTable.tsx'
+import { JobGroups } from './JobGroups.tsx'
 
 /** What runs beside the requests, and what of it was given up. */
 export const JobsTab = () => {
@@ -30,9 +30,9 @@ export const JobsTab = () => {
           rows={jobs.data?.jobs}
           query={jobs}
           texts={{ loading: t('jobs.loading'), failed: t('jobs.failed'), empty: { title: t('jobs.empty') } }}
-          skeleton={{ rows: 6, className: 'h-16' }}
+          skeleton={{ rows: 5, className: 'h-14' }}
         >
-          {(rows) => <JobTable jobs={rows} now={jobs.dataUpdatedAt} />}
+          {(rows) => <JobGroups jobs={rows} now={jobs.dataUpdatedAt} />}
         </ListStates>
       </section>
     </div>
