@@ -31,27 +31,29 @@ export const CampaignRow = ({ row }: { row: ResponseOf<typeof listCampaigns>['re
     row.total > 0 && progress,
   ].filter((part) => part !== false)
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
-      <div className="min-w-0">
+    <li className="flex flex-col gap-1 py-3">
+      <div className="flex items-start justify-between gap-x-4">
         <Link
           to={campaignLink(row.id)}
           className="inline-flex min-h-6 items-center font-medium text-primary-text hover:underline pointer-coarse:min-h-11"
         >
           <bdi className="wrap-anywhere">{row.name}</bdi>
         </Link>
-        <p className="text-sm text-ink-muted">
-          {parts.map((part, index) => (
-            // The parts never change their places.
-            // oxlint-disable-next-line react/no-array-index-key
-            <span key={index}>
-              {index > 0 && ' · '}
-              {part}
-            </span>
-          ))}
-        </p>
-        <WaitLine row={row} />
+        <Badge tone={STATE_TONES[row.state]} className="mt-0.5 shrink-0">
+          {t(stateLabel(row))}
+        </Badge>
       </div>
-      <Badge tone={STATE_TONES[row.state]}>{t(stateLabel(row))}</Badge>
+      <p className="text-sm text-ink-muted">
+        {parts.map((part, index) => (
+          // The parts never change their places.
+          // oxlint-disable-next-line react/no-array-index-key
+          <span key={index}>
+            {index > 0 && ' · '}
+            {part}
+          </span>
+        ))}
+      </p>
+      <WaitLine row={row} />
     </li>
   )
 }

@@ -12,7 +12,9 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { Card } from '#src/shared/ui/content/Card.tsx'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
+import { Burst } from '#src/shared/ui/feedback/Burst.tsx'
 import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
+import { LazyIllustration } from '#src/shared/ui/feedback/LazyIllustration.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { accept, invitationQuery } from '../api/join.queries.ts'
@@ -35,7 +37,7 @@ export const JoinPage = () => {
       ) : (
         <div role="status" aria-busy="true">
           <span className="sr-only">{t('loading')}</span>
-          <Skeleton className="h-48 max-w-xl rounded-xl" />
+          <Skeleton className="h-80 max-w-xl rounded-xl" />
         </div>
       )}
     </>
@@ -117,21 +119,26 @@ const Done = ({ joined: { course, outcome } }: { joined: Joined }) => {
   const { t } = useTranslation('join')
   if (!course || outcome === null)
     return (
-      <Panel text={t('joined')}>
+      <Panel isNew text={t('joined')}>
         <Home />
       </Panel>
     )
   return (
-    <Panel text={t(`outcomes.${outcome}`, { course: isolated(course.title) })}>
+    <Panel isNew={outcome === 'done'} text={t(`outcomes.${outcome}`, { course: isolated(course.title) })}>
       <ToCourse course={course} />
     </Panel>
   )
 }
 
-const Panel = ({ text, children }: { text: string; children: ReactNode }) => (
-  <Card className="max-w-xl">
-    <div className="flex flex-col items-start gap-4">
-      <p role="status" className="text-lg text-ink">
+type PanelProps = { text: string; isNew?: boolean; children: ReactNode }
+
+/** `isNew`: somebody has just joined, which is worth a moment. */
+const Panel = ({ text, isNew = false, children }: PanelProps) => (
+  <Card className="relative max-w-xl">
+    {isNew && <Burst size="lg" />}
+    <div className="flex flex-col items-center gap-5 py-6 text-center">
+      <LazyIllustration name={isNew ? 'podium' : 'start'} />
+      <p role="status" className="text-lg text-balance text-ink">
         {text}
       </p>
       {children}

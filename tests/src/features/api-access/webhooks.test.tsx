@@ -96,7 +96,7 @@ it('shows the deliveries with what the server said, as text, and sends one again
   const { requests } = fakeCall(replayDelivery, { ...aDelivery, state: 'waiting' })
   const { user } = await openSheet(aWebhook({ is_active: false, paused_for: 'failures', failed: 1 }))
   const log = await screen.findByRole('region', { name: 'Deliveries' })
-  expect(await within(log).findByText(/Answer 500 · 1,234 ms · 10 tries/)).toBeInTheDocument()
+  expect(await within(log).findByText(/Answer 500.? · .?1,234 ms.? · .?10 tries/)).toBeInTheDocument()
   expect(within(log).getByText('<b>out of order</b>')).toBeInTheDocument()
   expect(screen.getByText(/not accepted an event in ten tries/)).toBeInTheDocument()
   await user.click(within(log).getByRole('button', { name: /^Send again/ }))

@@ -211,7 +211,7 @@ describe('mails that wait', () => {
     ['scheduled', { reason: 'scheduled', since: null, until }],
     ['sending', { reason: 'own_clock', since: null, until }],
   ] as const)('are no trouble while a campaign is %s as it should', async (state, wait) => {
-    waits(wait, { state })
+    waits(wait, { state, counts: { ...NONE, waiting: 2 } })
     await open()
     await screen.findByRole('region', { name: 'People' })
     expect(screen.queryByText(/Since/)).not.toBeInTheDocument()

@@ -38,7 +38,7 @@ export const WebhookSheet = ({ webhook, onClose }: Props) => {
     >
       <div className="flex flex-col gap-6">
         <Standing webhook={webhook} />
-        <Deliveries webhookId={webhook.id} />
+        <Deliveries webhook={webhook} />
         <Settings webhook={webhook} />
         <SecretPart webhook={webhook} />
         <Deletion webhookId={webhook.id} onDeleted={onClose} />
@@ -69,6 +69,7 @@ const Standing = ({ webhook }: { webhook: Webhook }) => {
       <div className="flex flex-wrap gap-3">
         <Button
           size="sm"
+          variant={isActive ? 'primary' : 'secondary'}
           pending={test.isPending}
           onClick={() =>
             test.mutate(undefined, {
@@ -81,7 +82,8 @@ const Standing = ({ webhook }: { webhook: Webhook }) => {
         </Button>
         <Button
           size="sm"
-          variant="secondary"
+          variant={isActive ? 'secondary' : 'primary'}
+          className={isActive ? undefined : 'order-first'}
           pending={save.isPending}
           onClick={() => save.mutate({ url, events, is_active: !isActive }, { onError })}
         >

@@ -5,6 +5,7 @@ import type { Webhook } from '#contract/api-access/webhooks.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { ListStates } from '#src/core/lists/ListStates.tsx'
 import { formatDate } from '#src/shared/lib/format.ts'
+import { isolated } from '#src/shared/lib/text/isolated.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { Card } from '#src/shared/ui/content/Card.tsx'
@@ -77,8 +78,8 @@ const WebhookCard = ({ webhook, onOpen }: { webhook: Webhook; onOpen: () => void
   ]
   return (
     <Card as="li" className="flex flex-wrap items-start justify-between gap-3">
-      <div className="min-w-0 flex-1 basis-64">
-        <p className="flex flex-wrap items-center gap-2">
+      <div className="flex min-w-0 flex-1 basis-64 flex-col gap-1.5">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
           <bdi dir="ltr" className="font-medium wrap-anywhere text-ink">
             {webhook.url}
           </bdi>
@@ -87,7 +88,7 @@ const WebhookCard = ({ webhook, onOpen }: { webhook: Webhook; onOpen: () => void
         <p className="text-sm text-ink-muted">
           {webhook.events.map((event) => t(`event.${textKey(event)}`)).join(' · ')}
         </p>
-        <p className="text-sm text-ink-muted">{facts.join(' · ')}</p>
+        <p className="text-sm text-ink-muted">{facts.map(isolated).join(' · ')}</p>
       </div>
       <Button
         size="sm"

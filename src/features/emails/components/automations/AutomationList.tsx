@@ -19,7 +19,6 @@ export const AutomationList = () => {
   const automations = useQuery(automationsQuery())
   return (
     <div className="flex flex-col gap-6">
-      <Kinds />
       <ListStates
         rows={automations.data?.results}
         query={automations}
@@ -40,6 +39,7 @@ export const AutomationList = () => {
           </Card>
         )}
       </ListStates>
+      <Kinds />
     </div>
   )
 }

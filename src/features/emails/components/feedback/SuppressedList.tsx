@@ -71,7 +71,7 @@ const Row = ({ row }: { row: ResponseOf<typeof listSuppressed>['results'][number
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3 text-sm">
       <div className="min-w-0">
         <bdi className="font-medium text-ink wrap-anywhere">{row.email}</bdi>
-        <p className="text-ink-muted">
+        <p className="text-ink-muted first-letter:uppercase">
           {t(`exclusion.${row.reason}`)} · {formatDate(row.since, language, { time: true })}
         </p>
         {row.detail !== null && (

@@ -20,10 +20,17 @@ const CHOICES: readonly RecipientChoice[] = [
   'left_out',
 ]
 
+/** Where there are people: an empty list helps nobody. */
+const firstChoice = ({ counts }: Campaign): RecipientChoice =>
+  CHOICES.find((state) => counts[state] > 0) ?? 'sent'
+
 /** The people under one number, with the result of each. */
 export const Recipients = ({ campaign }: { campaign: Campaign }) => {
   const { t } = useTranslation('emails')
-  const [chosen, setChosen] = useState<{ state: RecipientChoice; page: number }>({ state: 'sent', page: 1 })
+  const [chosen, setChosen] = useState<{ state: RecipientChoice; page: number }>(() => ({
+    state: firstChoice(campaign),
+    page: 1,
+  }))
   const recipients = useQuery(recipientsQuery(campaign, chosen.state, chosen.page))
   return (
     <section aria-label={t('recipients.title')} className="flex flex-col gap-4">

@@ -16,7 +16,9 @@ import { Recipients } from './Recipients.tsx'
 
 /** A campaign that was sent or scheduled: how far it is, what can be done, and the result of each person. */
 export const Result = ({ campaign }: { campaign: Campaign }) => {
-  const hasRecipients = campaign.started_at !== null
+  const { counts } = campaign
+  const hasRecipients =
+    counts.sent + counts.failed + counts.unknown + counts.waiting + counts.sending + counts.left_out > 0
   return (
     <div className="flex flex-col gap-6">
       <Card as="section" className="flex flex-col gap-4">
