@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import {
   cancelRegistration,
@@ -66,7 +66,7 @@ describe('the page of a workshop', () => {
     await user.selectOptions(screen.getByLabelText('Level'), 'Old')
     await user.click(screen.getByLabelText('I agree'))
     await user.click(screen.getByRole('button', { name: 'Register' }))
-    expect(await screen.findByText('You’re in', undefined, { timeout: 6_000 })).toHaveFocus()
+    await waitFor(() => expect(screen.getByText('You’re in')).toHaveFocus(), { timeout: 6_000 })
     expect(screen.getByRole('status')).toHaveTextContent('ann@example.test')
   })
 

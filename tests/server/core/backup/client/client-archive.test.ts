@@ -201,9 +201,9 @@ describe('the archive of a client', () => {
 
   it('control: the comparison finds one changed letter in one row', async () => {
     const original = await contentOf(server.db)
-    await server.db.asSuperuser("update app_user set full_name = full_name || '.' where id = 1")
+    await server.db.asSuperuser("update app_user set email = email || '.' where id = 1")
     const changed = await contentOf(server.db)
-    await server.db.asSuperuser("update app_user set full_name = rtrim(full_name, '.') where id = 1")
+    await server.db.asSuperuser("update app_user set email = rtrim(email, '.') where id = 1")
     expect(
       [...changed].filter(([table, said]) => original.get(table) !== said).map(([table]) => table),
     ).toEqual(['app_user'])
