@@ -31,10 +31,16 @@ begin
       search_text = excluded.search_text;
   return null;
 end $$;
-create trigger person_summary_kept
-  after insert or update of role, disabled_at, email_verified_at, self_registered, created_at, full_name, username_key,
-    email_key on app_user
+create trigger person_summary_made after insert on app_user
   for each row execute function keep_person_summary();
+create trigger person_summary_kept
+  after update of role, disabled_at, email_verified_at, self_registered, created_at, full_name, username_key, email_key
+    on app_user
+  for each row when (
+    (old.role, old.disabled_at, old.email_verified_at, old.self_registered, old.created_at, old.search_text, old.full_name)
+    is distinct from
+    (new.role, new.disabled_at, new.email_verified_at, new.self_registered, new.created_at, new.search_text, new.full_name))
+  execute function keep_person_summary();
 
 create function keep_last_active_day() returns trigger
   language plpgsql
