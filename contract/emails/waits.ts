@@ -5,7 +5,7 @@ import { timestamp } from '../common.ts'
 /**
  * `mail_limit`: the plan has no room, until the next month where that helps. `sending_off`: the plan has no mails at all.
  * `refused`: the mail server said no for now. `own_clock`: it is not time yet by the clocks of those who are left.
- * `stalled`: nothing took the mails that are due. `starter_left`: whoever scheduled it administers no more.
+ * `stalled`: no server picks up the mails that are due. `starter_left`: whoever scheduled it is no longer an admin.
  */
 const waitReasons = [
   'scheduled',

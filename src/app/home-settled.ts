@@ -12,7 +12,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** True while the home is on the screen, has its data, and asks a new learner nothing: notices may open over it. */
+/** True once the home has its data and shows no welcome questions, so that a notice may cover it. */
 export const useIsHomeSettled = (): boolean => useSyncExternalStore(subscribe, () => isSettled)
 
 /** Called by what the home shows. */

@@ -32,7 +32,7 @@ interface Axe {
   run: (part: Element, options: { runOnly: string[] }) => Promise<Record<'violations' | 'passes', Result[]>>
 }
 
-/** Texts of the figure: those that are too pale with their contrast, and how many were measured. */
+/** The texts of a preview whose contrast is too low, and how many texts were measured. */
 const measure = (figure: Locator) =>
   figure.evaluate(async (part) => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))

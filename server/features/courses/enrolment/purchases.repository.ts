@@ -111,7 +111,7 @@ export const addToPurchase = async (
     where client_id = ${clientId} and id = ${purchaseId}`.execute(db)
 }
 
-/** The first time, or after a declined request, which a trigger keeps. Nothing happens while a request is open. */
+/** Opens a request: the first, or another after a declined one, which a trigger keeps. Does nothing while one is open. */
 export const writeRefundRequest = async (
   db: TenantDb,
   clientId: number,

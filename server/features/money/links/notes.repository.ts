@@ -76,17 +76,21 @@ export const noteById = (
     .where('id', '=', noteId)
     .executeTakeFirst()
 
+/** Of a payment that was noted by hand, or of its return. */
 export const writeDecision = async (
   db: TenantDb,
-  clientId: number,
-  noteId: number,
-  decision: { state: 'posted' | 'refused'; decided_by: number; decided_at: Date },
+  table: 'payment_note' | 'payment_return',
+  decision: { clientId: number; id: number; approve: boolean; userId: number; at: Date },
 ): Promise<void> => {
   await db
-    .updateTable('payment_note')
-    .set(decision)
-    .where('client_id', '=', clientId)
-    .where('id', '=', noteId)
+    .updateTable(table)
+    .set({
+      state: decision.approve ? 'posted' : 'refused',
+      decided_by: decision.userId,
+      decided_at: decision.at,
+    })
+    .where('client_id', '=', decision.clientId)
+    .where('id', '=', decision.id)
     .execute()
 }
 

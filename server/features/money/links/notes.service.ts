@@ -117,6 +117,18 @@ export const note = (
     return documentOf(scope, db, linkId)
   })
 
+/** True while the decision is still to be written; false for a repeat of it. Nobody approves what they recorded. */
+export const isDecisionOpen = (
+  row: { state: string; noted_by: number },
+  { approve, userId }: { approve: boolean; userId: number },
+  refusals: { decided: string; own: string },
+): boolean => {
+  if (row.state === (approve ? 'posted' : 'refused')) return false
+  if (row.state !== 'waiting') throw new AppError('conflict', refusals.decided)
+  if (approve && row.noted_by === userId) throw new AppError('conflict', refusals.own)
+  return true
+}
+
 export const decide = (
   context: LinksContext,
   scope: AdminScope,
@@ -130,12 +142,12 @@ export const decide = (
     await lockedLink(scope, db, linkId)
     const found = await rows.noteById(db, clientId, { linkId, noteId })
     if (!found) throw notFound()
-    const wanted = approve ? 'posted' : 'refused'
-    if (found.state === wanted) return documentOf(scope, db, linkId)
-    if (found.state !== 'waiting') throw new AppError('conflict', 'This payment has been decided already.')
-    if (approve && found.noted_by === userId)
-      throw new AppError('conflict', 'Somebody else has to approve a payment that you noted.')
-    await rows.writeDecision(db, clientId, noteId, { state: wanted, decided_by: userId, decided_at: at })
+    const refusals = {
+      decided: 'This payment has been decided already.',
+      own: 'Somebody else has to approve a payment that you noted.',
+    }
+    if (!isDecisionOpen(found, { approve, userId }, refusals)) return documentOf(scope, db, linkId)
+    await rows.writeDecision(db, 'payment_note', { clientId, id: noteId, approve, userId, at })
     await links.addEvent(db, clientId, linkId, {
       kind: approve ? 'approved' : 'refused',
       at,

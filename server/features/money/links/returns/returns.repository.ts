@@ -41,20 +41,6 @@ export const insertReturn = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-export const writeDecision = async (
-  db: TenantDb,
-  clientId: number,
-  returnId: number,
-  decision: { state: 'posted' | 'refused'; decided_by: number; decided_at: Date },
-): Promise<void> => {
-  await db
-    .updateTable('payment_return')
-    .set(decision)
-    .where('client_id', '=', clientId)
-    .where('id', '=', returnId)
-    .execute()
-}
-
 export interface ShownReturn extends ReturnRow {
   noted_by_name: string
   decided_by_name: string | null

@@ -10,7 +10,7 @@ import { addEvent } from '../links.repository.ts'
 import { clientMoney } from '../list.repository.ts'
 import { documentOf, lockedLink, record, type LinksContext } from '../manage.service.ts'
 import * as notes from '../notes.repository.ts'
-import { needsApproval, usedReference } from '../notes.service.ts'
+import { isDecisionOpen, needsApproval, usedReference } from '../notes.service.ts'
 import * as rows from './returns.repository.ts'
 
 type Body = BodyOf<typeof returnPayment>
@@ -132,12 +132,12 @@ export const decide = (
     const row = await rows.returnById(db, clientId, { linkId, returnId })
     const payment = row && (await notes.noteById(db, clientId, { linkId, noteId: row.note_id }))
     if (!payment) throw notFound()
-    const wanted = approve ? 'posted' : 'refused'
-    if (row.state === wanted) return documentOf(scope, db, linkId)
-    if (row.state !== 'waiting') throw new AppError('conflict', 'This return has been decided already.')
-    if (approve && row.noted_by === userId)
-      throw new AppError('conflict', 'Somebody else has to approve a return that you recorded.')
-    await rows.writeDecision(db, clientId, returnId, { state: wanted, decided_by: userId, decided_at: at })
+    const refusals = {
+      decided: 'This return has been decided already.',
+      own: 'Somebody else has to approve a return that you recorded.',
+    }
+    if (!isDecisionOpen(row, { approve, userId }, refusals)) return documentOf(scope, db, linkId)
+    await notes.writeDecision(db, 'payment_return', { clientId, id: returnId, approve, userId, at })
     await addEvent(db, clientId, linkId, {
       kind: approve ? 'return_approved' : 'return_refused',
       at,

@@ -157,9 +157,7 @@ describe('topic page: articles', () => {
     const { user, onProgress, address } = await open()
     await user.click(await screen.findByRole('button', { name: 'Complete and continue' }))
     await waitFor(() => expect(address()).toBe('/learn/course/1/12?item=32'))
-    await waitFor(async () =>
-      expect(await screen.findByRole('heading', { level: 1, name: 'Check' })).toHaveFocus(),
-    )
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Check' })).toHaveFocus())
     await waitFor(() => expect(onProgress).toHaveBeenCalledWith(saved(31)))
     expect(sent.requests).toHaveLength(1)
   })
@@ -331,7 +329,7 @@ describe('topic page: quiz', () => {
     expect(screen.getByText('1 question is still open: 2')).toBeInTheDocument()
     expect(sent.requests).toHaveLength(0)
     await user.click(screen.getByRole('button', { name: 'Submit anyway' }))
-    await waitFor(async () => expect(await screen.findByText('Not passed yet')).toHaveFocus())
+    await waitFor(() => expect(screen.getByText('Not passed yet')).toHaveFocus())
     expect(sent.requests[0]?.body.answers).toEqual([{ question_id: 1, kind: 'single', chosen: uid('11') }])
     expect(screen.getByText('Because two.')).toBeInTheDocument()
     expect(screen.getByText(/^The right answers are shown once/)).toBeVisible()
