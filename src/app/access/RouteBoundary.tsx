@@ -25,7 +25,8 @@ export class RouteBoundary extends Component<Props, State> {
   }
 
   override componentDidCatch() {
-    void recovery()?.then(() => this.forceUpdate())
+    // A recovery that ended between the render and this call also needs the second render.
+    void Promise.resolve(recovery()).then(() => this.forceUpdate())
   }
 
   override render() {
