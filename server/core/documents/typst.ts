@@ -7,7 +7,6 @@ import { createTypstRenderer, type TypstRenderer } from '@myriaddreamin/typst.ts
 import type { DrawableDocument } from './drawable.ts'
 import { readFonts } from './fonts.ts'
 import { takeImage, type MemoryImage } from './memory-image.ts'
-import { setOptimiser } from './optimiser.ts'
 
 /** Typst goes back to its memory after the first document once it has drawn so many. */
 const DOCUMENTS_MAX = 8
@@ -69,7 +68,6 @@ export const compile = async (
   { template, data, pictures = {} }: DrawableDocument,
   format: 'vector' | 'pdf',
 ): Promise<Uint8Array> => {
-  setOptimiser(false)
   const started = await (engine ??= startEngine(compiled))
   forget(started)
   started.drawn += 1
@@ -86,7 +84,6 @@ export const compile = async (
     if (!result) throw new DrawingError(`the document was not drawn: ${(diagnostics ?? []).join('\n')}`)
     return result
   } finally {
-    setOptimiser(true)
     // A picture of one document must not appear in the next one.
     compiler.resetShadow()
   }
