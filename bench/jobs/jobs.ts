@@ -18,6 +18,7 @@ const JOBS = 20_000
 const APPLICATIONS = 500_000
 const TARGET_P99_MS = 50
 const LONG_TASK_MS = 50
+const BOARD_ROUNDS = 5
 const CONNECTIONS = [1, 16] as const
 
 interface Case {
@@ -109,8 +110,7 @@ const measureBoard = async (url: string): Promise<void> => {
     await page.locator('input[type=password]').fill(DEMO_PASSWORD)
     await page.locator('form button[type=submit]').first().click()
     await page.waitForURL((address) => !address.pathname.startsWith('/login'))
-    // Among 20,000 jobs it is not on the first page.
-    await page.goto(`/admin/jobs?search=${encodeURIComponent(await titleOf(url, BUSY_JOB))}`)
+    const title = await titleOf(url, BUSY_JOB)
     const card = page.getByRole('button', { name: /Applicant 1\d*\b/ }).first()
     const step = async (name: string, act: () => Promise<unknown>) => {
       await page.waitForTimeout(500)
@@ -124,10 +124,16 @@ const measureBoard = async (url: string): Promise<void> => {
           ` (< ${LONG_TASK_MS}: ${longest < LONG_TASK_MS ? 'met' : 'MISSED'})`,
       )
     }
-    await step('open the board', async () => {
-      await page.locator(`a[href="/admin/jobs/${BUSY_JOB}"]`).first().click()
-      await card.waitFor()
-    })
+    for (let round = 0; round < BOARD_ROUNDS; round += 1) {
+      // Among 20,000 jobs it is not on the first page.
+      await page.goto(`/admin/jobs?search=${encodeURIComponent(title)}`)
+      const link = page.locator(`a[href="/admin/jobs/${BUSY_JOB}"]`).first()
+      await link.waitFor()
+      await step('open the board', async () => {
+        await link.click()
+        await card.waitFor()
+      })
+    }
     await step('select an application', () =>
       page
         .getByRole('checkbox', { name: /^Select / })

@@ -20,8 +20,8 @@ export interface Searcher {
   readonly saved: ReadonlySet<number>
   /** One verdict for each of the board's requirements. */
   readonly verdicts: readonly Verdict[]
-  /** For each word of keyword and location, the ids of the jobs that have it. */
-  readonly found: readonly IdSet[]
+  /** The jobs that have every word of keyword and location; null without a word. */
+  readonly found: IdSet | null
 }
 
 /** Groups of filters, as bits of what a job fails. */
@@ -79,7 +79,7 @@ const failUnmatched = (fails: Uint8Array, { jobs }: Listing, verdicts: readonly 
 const failsOf = (listing: Listing, filters: JobFilters, searcher: Searcher): Uint8Array => {
   const fails = new Uint8Array(listing.jobs.length)
   failHidden(fails, listing, searcher, filters.saved === true)
-  for (const words of searcher.found) failWithout(fails, listing, words)
+  if (searcher.found) failWithout(fails, listing, searcher.found)
   if (filters.type?.length) failTraits(fails, listing, GROUPS.type, bitsOf(filters.type))
   if (filters.level?.length) failTraits(fails, listing, GROUPS.level, bitsOf(filters.level))
   if (filters.salary?.length) failTraits(fails, listing, GROUPS.salary, bitsOf(filters.salary))

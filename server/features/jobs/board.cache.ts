@@ -20,11 +20,11 @@ const PAGES_MAX = 300
 
 export interface BoardCache {
   readonly board: (scope: Pick<PublicScope, 'tenant' | 'tx'>) => Promise<Board>
-  /** One set of job ids for each word of the keyword and of the place. */
+  /** The jobs that have every word of the keyword and of the place; null without a word. */
   readonly idsOf: (
     scope: Pick<PublicScope, 'tenant' | 'read'>,
     texts: { search?: string | undefined; location?: string | undefined },
-  ) => Promise<IdSet[]>
+  ) => Promise<IdSet | null>
   /** The cards of these jobs, in no order. */
   readonly cards: (
     scope: Pick<PublicScope, 'tenant' | 'read'>,
@@ -66,7 +66,7 @@ export const createBoardCache = (feed: ChangeFeed): BoardCache => {
   })
   return {
     board: ({ tenant, tx }) => boards.get(tenant.clientId, () => loadBoard(tx, tenant.clientId)),
-    idsOf: (scope, { search, location }) => {
+    idsOf: async (scope, { search, location }) => {
       const { clientId } = scope.tenant
       const find = (text: string | undefined, isPlace: boolean) =>
         wordsOf(text ?? '')
@@ -76,10 +76,12 @@ export const createBoardCache = (feed: ChangeFeed): BoardCache => {
               const [[row]] = (await scope.read(idsWithWordQuery(clientId, word, isPlace))) as [
                 { ids: number[] }[],
               ]
-              return new IdSet(row?.ids ?? [])
+              return IdSet.of(row?.ids ?? [])
             }),
           )
-      return Promise.all([...find(search, false), ...find(location, true)])
+      const sets = await Promise.all([...find(search, false), ...find(location, true)])
+      // One set for all words: to ask each of them for every job takes half of the time of a search.
+      return sets.length === 0 ? null : sets.reduce((all, set) => all.and(set))
     },
     cards: async (scope, ids, language) => {
       if (ids.length === 0) return []

@@ -2,9 +2,19 @@
 export class IdSet {
   readonly #bits: Uint32Array
 
-  constructor(ids: readonly number[]) {
-    this.#bits = new Uint32Array((ids.reduce((most, id) => Math.max(most, id), 0) >>> 5) + 1)
-    for (const id of ids) this.#bits[id >>> 5] = (this.#bits[id >>> 5] ?? 0) | (1 << (id & 31))
+  private constructor(bits: Uint32Array) {
+    this.#bits = bits
+  }
+
+  static of(ids: readonly number[]): IdSet {
+    const bits = new Uint32Array((ids.reduce((most, id) => Math.max(most, id), 0) >>> 5) + 1)
+    for (const id of ids) bits[id >>> 5] = (bits[id >>> 5] ?? 0) | (1 << (id & 31))
+    return new IdSet(bits)
+  }
+
+  /** What is in both. */
+  and(other: IdSet): IdSet {
+    return new IdSet(this.#bits.map((bits, index) => bits & (other.#bits[index] ?? 0)))
   }
 
   has(id: number): boolean {

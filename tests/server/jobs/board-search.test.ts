@@ -89,7 +89,7 @@ const boardOf = ({ rows, words, saved, isSqlMet }: Case) => {
     now: NOW,
     saved: new Set(saved),
     verdicts: board.requirements.map(({ skill }) => ((skill === 'sql') === isSqlMet ? 'met' : 'unmet')),
-    found: words === null ? [] : [new IdSet(words)],
+    found: words === null ? null : IdSet.of(words),
   }
   return { board, searcher }
 }
