@@ -9,7 +9,7 @@ import { useNow } from '#src/shared/lib/hooks/use-countdown.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { isMovable, isPipelineState } from '../model/board.ts'
 import type { BoardParts } from './board-parts.ts'
-import { CardMenu } from './CardMenu.tsx'
+import { CardMenuButton } from './CardMenu.tsx'
 import { Stars } from './Stars.tsx'
 import { useCardDrag } from './use-card-drag.ts'
 
@@ -76,7 +76,7 @@ const Column = ({ state, cards, ...parts }: BoardParts & { state: ApplicationSta
             when={formatRelative(card.applied_at, language, now)}
             onSelect={parts.onSelect}
             onOpen={parts.onOpen}
-            onMove={parts.onMove}
+            menu={parts.menu}
           />
         ))}
       </ul>
@@ -89,14 +89,14 @@ const Column = ({ state, cards, ...parts }: BoardParts & { state: ApplicationSta
   )
 }
 
-type CardProps = Omit<BoardParts, 'cards' | 'selected'> & {
+type CardProps = Omit<BoardParts, 'cards' | 'selected' | 'onMove'> & {
   card: BoardCard
   isSelected: boolean
   /** When it was sent. */
   when: string
 }
 
-const CardItem = memo(function CardItem({ card, isSelected, when, onSelect, onOpen, onMove }: CardProps) {
+const CardItem = memo(function CardItem({ card, isSelected, when, menu, onSelect, onOpen }: CardProps) {
   const { t } = useTranslation('recruiting')
   return (
     <li
@@ -128,7 +128,7 @@ const CardItem = memo(function CardItem({ card, isSelected, when, onSelect, onOp
           {card.notes > 0 && <span>{t('board.notes', { count: card.notes })}</span>}
         </span>
       </button>
-      <CardMenu card={card} onMove={onMove} />
+      <CardMenuButton card={card} menu={menu} />
     </li>
   )
 })

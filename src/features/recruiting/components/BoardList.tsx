@@ -9,14 +9,14 @@ import { Pagination } from '#src/shared/ui/Pagination.tsx'
 import { isMovable } from '../model/board.ts'
 import type { BoardFilters } from '../model/recruit-filters.ts'
 import type { BoardParts } from './board-parts.ts'
-import { CardMenu } from './CardMenu.tsx'
+import { CardMenuButton } from './CardMenu.tsx'
 import { Stars } from './Stars.tsx'
 
 const ROWS_PER_PAGE = 25
 /** A menu in each row: all rows at once would hold the page. */
 const ROWS_PER_FRAME = 5
 
-const useColumns = ({ selected, onSelect, onOpen, onMove }: BoardParts): Column<BoardCard>[] => {
+const useColumns = ({ selected, menu, onSelect, onOpen }: BoardParts): Column<BoardCard>[] => {
   const { t } = useTranslation('recruiting')
   const language = useLanguage()
   return [
@@ -57,7 +57,7 @@ const useColumns = ({ selected, onSelect, onOpen, onMove }: BoardParts): Column<
       key: 'move',
       title: t('list.move'),
       end: true,
-      cell: (card) => <CardMenu card={card} onMove={onMove} />,
+      cell: (card) => <CardMenuButton card={card} menu={menu} />,
     },
   ]
 }

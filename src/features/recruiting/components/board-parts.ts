@@ -1,4 +1,5 @@
 import type { BoardCard, PipelineState } from '#contract/job-applications/pipeline.ts'
+import type { RowMenuHandle } from '#src/shared/ui/overlays/Menu.tsx'
 
 /** What board and list have in common. */
 export interface BoardParts {
@@ -6,5 +7,7 @@ export interface BoardParts {
   selected: ReadonlySet<number>
   onSelect: (id: number, isOn: boolean) => void
   onOpen: (id: number) => void
+  /** Moves a card; each card has a button for it. */
+  menu: RowMenuHandle<BoardCard>
   onMove: (id: number, to: PipelineState) => void
 }

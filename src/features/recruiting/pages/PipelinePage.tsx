@@ -4,7 +4,7 @@ import Share from 'lucide-react/icons/share-2'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
-import type { Board, PipelineState } from '#contract/job-applications/pipeline.ts'
+import type { Board, BoardCard, PipelineState } from '#contract/job-applications/pipeline.ts'
 import { FailedPage } from '#src/core/editing/FailedPage.tsx'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { useListFilters } from '#src/core/lists/use-list-filters.ts'
@@ -16,6 +16,7 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
 import { SkeletonText } from '#src/shared/ui/feedback/Skeleton.tsx'
+import { createRowMenu } from '#src/shared/ui/overlays/Menu.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { boardQuery } from '../api/recruiting.queries.ts'
 import { useMoves } from '../api/use-moves.ts'
@@ -24,6 +25,7 @@ import { BoardColumns } from '../components/BoardColumns.tsx'
 import { BoardFilterRow } from '../components/BoardFilterRow.tsx'
 import { BoardList } from '../components/BoardList.tsx'
 import { BulkBar } from '../components/BulkBar.tsx'
+import { CardMenu } from '../components/CardMenu.tsx'
 import { DownloadMenu } from '../components/DownloadMenu.tsx'
 import { Funnel } from '../components/Funnel.tsx'
 import { MoveNotice } from '../components/MoveNotice.tsx'
@@ -142,7 +144,8 @@ const Applications = ({ board }: { board: Board }) => {
     onOpen: open,
     onMove: (id, to) => moveCards(new Set([id]), to),
   })
-  const parts = { cards, selected, ...functions }
+  const [menu] = useState(createRowMenu<BoardCard>)
+  const parts = { cards, selected, menu, ...functions }
   return (
     <div className="flex flex-col gap-5">
       <Funnel funnel={board.funnel} />
@@ -158,6 +161,7 @@ const Applications = ({ board }: { board: Board }) => {
       ) : (
         <BoardList {...parts} list={list} />
       )}
+      <CardMenu menu={menu} onMove={functions.onMove} />
       <RejectDialog
         key={rejecting.map(({ id }) => id).join()}
         count={rejecting.length}
