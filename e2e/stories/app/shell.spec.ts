@@ -1,4 +1,5 @@
 import { languages } from '#contract/languages.ts'
+import type { Locator } from '@playwright/test'
 import { untilQuiet } from '#e2e/quiet.ts'
 import { expect, signIn, test } from '../../fixtures.ts'
 
@@ -52,52 +53,59 @@ test('shows a bottom bar of at most five items on a phone', async ({ page }) => 
   await expect(page).toHaveURL(/\/courses$/)
 })
 
-test('names the entries of the bottom bar whole, and has the other pages in the account menu', async ({
-  page,
-}) => {
+/** Labels that are wider than their entry. */
+const cutLabels = (bar: Locator) =>
+  bar
+    .locator('a > span:last-child')
+    .evaluateAll((labels) =>
+      labels.filter((label) => label.scrollWidth > label.clientWidth).map((label) => label.textContent),
+    )
+/** The smallest distance between two labels, or a label and the edge of the screen. */
+const smallestGap = (bar: Locator) =>
+  bar.locator('a > span:last-child').evaluateAll((labels) => {
+    const boxes = labels.map((label) => {
+      const text = document.createRange()
+      text.selectNodeContents(label)
+      return text.getBoundingClientRect()
+    })
+    const edges = boxes.toSorted((a, b) => a.left - b.left).flatMap(({ left, right }) => [left, right])
+    const all = [0, ...edges, window.innerWidth]
+    return Math.min(...all.flatMap((edge, index) => (index % 2 ? [edge - (all[index - 1] ?? 0)] : [])))
+  })
+
+for (const [who, path] of [
+  ['student', '/courses'],
+  ['admin', '/admin/attendance'],
+] as const)
+  test(`names the entries of the bottom bar whole for the ${who}`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await signIn(page, who)
+    const bar = page
+      .locator('nav')
+      .filter({ has: page.locator(`a[href="${path}"]`) })
+      .last()
+    for (const language of languages) {
+      await page.goto(`${path}?lng=${language}`)
+      await expect(bar.getByRole('link')).toHaveCount(5)
+      for (const width of [390, 360, 320]) {
+        await page.setViewportSize({ width, height: 844 })
+        await untilQuiet(page)
+        expect(await cutLabels(bar), `${language} ${width}`).toEqual([])
+        expect(await smallestGap(bar), `${language} ${width}`).toBeGreaterThanOrEqual(2)
+      }
+    }
+    await page.setViewportSize({ width: 390, height: 844 })
+    // The control: a longer name is noticed.
+    await bar
+      .locator('a > span:last-child')
+      .first()
+      .evaluate((label) => (label.textContent = 'A name that no phone has room for'))
+    expect(await cutLabels(bar)).toEqual(['A name that no phone has room for'])
+  })
+
+test('has the pages beyond the bottom bar in the account menu', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page)
-  const bar = page
-    .locator('nav')
-    .filter({ has: page.locator('a[href="/courses"]') })
-    .last()
-  /** Labels that are wider than their entry. */
-  const cut = () =>
-    bar
-      .locator('a > span:last-child')
-      .evaluateAll((labels) =>
-        labels.filter((label) => label.scrollWidth > label.clientWidth).map((label) => label.textContent),
-      )
-  /** The smallest distance between two labels, or a label and the edge of the screen. */
-  const gap = () =>
-    bar.locator('a > span:last-child').evaluateAll((labels) => {
-      const boxes = labels.map((label) => {
-        const text = document.createRange()
-        text.selectNodeContents(label)
-        return text.getBoundingClientRect()
-      })
-      const edges = boxes.toSorted((a, b) => a.left - b.left).flatMap(({ left, right }) => [left, right])
-      const all = [0, ...edges, window.innerWidth]
-      return Math.min(...all.flatMap((edge, index) => (index % 2 ? [edge - (all[index - 1] ?? 0)] : [])))
-    })
-  for (const language of languages) {
-    await page.goto(`/courses?lng=${language}`)
-    await expect(bar.getByRole('link')).toHaveCount(5)
-    for (const width of [390, 360, 320]) {
-      await page.setViewportSize({ width, height: 844 })
-      await untilQuiet(page)
-      expect(await cut(), `${language} ${width}`).toEqual([])
-      expect(await gap(), `${language} ${width}`).toBeGreaterThanOrEqual(2)
-    }
-  }
-  await page.setViewportSize({ width: 390, height: 844 })
-  // The control: a longer name is noticed.
-  await bar
-    .locator('a > span:last-child')
-    .first()
-    .evaluate((label) => (label.textContent = 'A name that no phone has room for'))
-  expect(await cut()).toEqual(['A name that no phone has room for'])
-
   await page.goto('/courses?lng=en')
   await page.getByRole('button', { name: /^Account of/ }).click()
   const menu = page.getByRole('dialog').or(page.getByRole('group', { name: 'Your account' }))

@@ -2,15 +2,12 @@ import { Link, useLocation } from 'react-router-dom'
 import { cx } from '#src/shared/lib/cx.ts'
 import { isActiveLink, type NavItem } from './nav-items.ts'
 import { NavIcon } from './NavIcon.tsx'
-import { useNavLabel } from './use-nav-label.ts'
-
-/** "Live Classes" is cut on a phone; the app has a shorter name for it. */
-const shortNamed = (item: NavItem): NavItem => (item.slug === 'live_class' ? { ...item, slug: 'live' } : item)
+import { useShortNavLabel } from './use-nav-label.ts'
 
 /** Navigation on phones: at most five entries, within reach of the thumb, clear of the home indicator. */
 export const BottomBar = ({ items, label }: { items: readonly NavItem[]; label: string }) => {
   const { pathname } = useLocation()
-  const labelOf = useNavLabel()
+  const labelOf = useShortNavLabel()
   if (items.length === 0) return null
   return (
     <nav
@@ -37,7 +34,7 @@ export const BottomBar = ({ items, label }: { items: readonly NavItem[]; label: 
                   <NavIcon slug={item.slug} />
                 </span>
                 <span dir="auto" className="max-w-full truncate">
-                  {labelOf(shortNamed(item))}
+                  {labelOf(item)}
                 </span>
               </Link>
             </li>

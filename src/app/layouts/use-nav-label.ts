@@ -9,3 +9,13 @@ export const useNavLabel = () => {
     return i18n.exists(`app:${key}`) ? t(key) : (title ?? slug)
   }
 }
+
+/** For the bottom bar, where five names share the width of a phone. */
+export const useShortNavLabel = () => {
+  const { t, i18n } = useTranslation('app')
+  const labelOf = useNavLabel()
+  return (item: NavItem): string => {
+    const key = `shell.navShort.${item.slug}`
+    return i18n.exists(`app:${key}`) ? t(key) : labelOf(item)
+  }
+}
