@@ -37,7 +37,8 @@ const CONCURRENCY = 5
 const MAILS_PER_RUN = 50
 /** Longer than any hand-over, so that an older mark means that its server stopped. */
 const STUCK_AFTER_MS = 180_000
-const RETRY_AFTER_MS = [60_000, 300_000, 1_800_000] as const
+/** Eight and a half hours in all: a mail server may be away for a night. */
+const RETRY_AFTER_MS = [60_000, 300_000, 1_800_000, 7_200_000, 21_600_000] as const
 const ERROR_MAX = 300
 
 interface Run {

@@ -113,6 +113,24 @@ describe('a campaign', () => {
     expect(await waitOf(id)).toBeNull()
   })
 
+  it('is sent whole when the mail server comes back after eight hours, and fails after a day', async () => {
+    const { id } = await started(2)
+    const [away, aDay] = [8 * 60, 24 * 60]
+    for (let minutes = 0; minutes < away; minutes += 30) {
+      await world.job(fails(UNREACHABLE)).look()
+      world.clock.advance(30 * MINUTE)
+    }
+    expect((await world.get(id)).counts).toMatchObject({ sent: 0, failed: 0 })
+    world.clock.advance(2 * 60 * MINUTE)
+    await world.job(fails(UNREACHABLE, ['p0@people.test'])).look()
+    expect((await world.get(id)).counts.sent).toBe(1)
+    for (let minutes = 0; minutes < aDay; minutes += 60) {
+      await world.job(fails(UNREACHABLE)).look()
+      world.clock.advance(60 * MINUTE)
+    }
+    expect((await world.get(id)).counts).toMatchObject({ sent: 1, failed: 1 })
+  })
+
   it('tells a refusal for now from a server that is away, and from a job that stopped', async () => {
     const { id } = await started(1)
     await world.job(fails({ code: 'EENVELOPE', responseCode: 451 })).look()
