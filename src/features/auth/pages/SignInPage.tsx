@@ -16,6 +16,7 @@ import { loadCalls } from '../api/load-calls.ts'
 import { AuthFormShell } from '../components/AuthFormShell.tsx'
 import { AuthLayout } from '../components/AuthLayout.tsx'
 import { GoogleSignIn } from '../components/GoogleSignIn.tsx'
+import { InvitationNote } from '../components/InvitationNote.tsx'
 import { PasswordField } from '../components/PasswordField.tsx'
 import { TextLink } from '../components/TextLink.tsx'
 import { useAuthForm } from '../hooks/use-auth-form.ts'
@@ -79,6 +80,7 @@ const FirstStepPage = ({ enter, isPasswordChanged }: FirstStepProps) => {
         </>
       }
     >
+      <InvitationNote />
       {isPasswordChanged && (
         <Alert kind="success" className="mb-5">
           {t('signIn.passwordChanged')}

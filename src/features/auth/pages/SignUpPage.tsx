@@ -7,6 +7,7 @@ import { isolated } from '#src/shared/lib/text/isolated.ts'
 import { loadCalls } from '../api/load-calls.ts'
 import { AuthFormShell } from '../components/AuthFormShell.tsx'
 import { AuthLayout } from '../components/AuthLayout.tsx'
+import { InvitationNote } from '../components/InvitationNote.tsx'
 import { SignUpConsent } from '../components/SignUpConsent.tsx'
 import { SignUpFields } from '../components/SignUpFields.tsx'
 import { TextLink } from '../components/TextLink.tsx'
@@ -59,6 +60,7 @@ export const SignUpPage = () => {
         </>
       }
     >
+      <InvitationNote />
       <AuthFormShell
         form={form}
         label={t('signUp.documentTitle')}

@@ -3,7 +3,7 @@ import { Route, Routes } from 'react-router-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { login, resendVerification } from '#contract/auth/auth.ts'
 import { keys } from '#src/core/storage/keys.ts'
-import { rememberReturnPath } from '#src/core/session/return-path.ts'
+import { forgetReturnPath, rememberReturnPath } from '#src/core/session/return-path.ts'
 import { storedUser } from '#src/core/session/session.ts'
 import { SignInPage } from '#src/features/auth/index.ts'
 import { aClient, aSignedIn } from '#tests/support/server/client.ts'
@@ -35,6 +35,23 @@ const fill = async (
 }
 
 afterEach(() => vi.useRealTimers())
+
+describe('an invitation that was followed signed out', () => {
+  const note = 'You have an invitation. It opens once you are signed in.'
+  afterEach(forgetReturnPath)
+
+  it('is announced above the form', async () => {
+    rememberReturnPath('/join/abcdefgh')
+    await openPage()
+    expect(screen.getByText(note)).toBeInTheDocument()
+  })
+
+  it('is not announced on the way to another page', async () => {
+    rememberReturnPath('/courses')
+    await openPage()
+    expect(screen.queryByText(note)).toBeNull()
+  })
+})
 
 describe('the words beside the form', () => {
   it('are the product’s without a choice of the client', async () => {
