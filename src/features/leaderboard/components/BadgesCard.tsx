@@ -5,7 +5,7 @@ import type { getBadges } from '#contract/badges/badges.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { cx } from '#src/shared/lib/cx.ts'
-import { formatDate } from '#src/shared/lib/format.ts'
+import { formatDate, formatPercent } from '#src/shared/lib/format.ts'
 import { useMediaQuery } from '#src/shared/lib/hooks/use-media-query.ts'
 import { Progress } from '#src/shared/ui/feedback/Progress.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
@@ -14,6 +14,15 @@ import { BADGE_ICONS } from './badge-icons.ts'
 import { QueryBlock } from './QueryBlock.tsx'
 
 type Badge = ResponseOf<typeof getBadges>['badges'][number]
+
+const useProgressText = () => {
+  const { t } = useTranslation('leaderboard')
+  const language = useLanguage()
+  return ({ badge, value, target }: Badge): string =>
+    badge === 'perfect_quiz'
+      ? t('badges.best', { percent: formatPercent(value / target, language) })
+      : t('badges.progress', { value, target })
+}
 
 /** Earned badges, and the progress towards the others. */
 export const BadgesCard = () => {
@@ -94,9 +103,10 @@ const BadgeTile = ({
 }) => {
   const { t } = useTranslation('leaderboard')
   const language = useLanguage()
+  const progressOf = useProgressText()
   const state = badge.earned_at
     ? t('badges.earnedOn', { day: formatDate(badge.earned_at, language) })
-    : t('badges.progress', { value: badge.value, target: badge.target })
+    : progressOf(badge)
   return (
     <li>
       <button
@@ -139,7 +149,7 @@ const BadgeItem = ({ badge }: { badge: Badge }) => {
   const { t } = useTranslation('leaderboard')
   const language = useLanguage()
   const name = t(`badges.${badge.badge}.name`)
-  const progressText = t('badges.progress', { value: badge.value, target: badge.target })
+  const progressText = useProgressText()(badge)
   return (
     <li className="flex items-start gap-3">
       <Medal badge={badge} />

@@ -59,9 +59,7 @@ const RankingTable = ({ data }: { data: Overall }) => {
     <>
       {data.own && (
         <p className="mb-2 text-sm text-ink-muted">
-          {data.own.marks > 0
-            ? t('marks.own', { rank: data.own.standing, count: data.learners })
-            : t('marks.ownNone')}
+          <OwnStanding own={data.own} learners={data.learners} />
         </p>
       )}
       <table className="w-full text-sm">
@@ -90,6 +88,14 @@ const RankingTable = ({ data }: { data: Overall }) => {
       </table>
     </>
   )
+}
+
+/** The table shows the place; a place in the lower half is not repeated in words. */
+const OwnStanding = ({ own, learners }: { own: LeaderboardRow; learners: number }) => {
+  const { t } = useTranslation('leaderboard')
+  if (own.marks === 0) return t('marks.ownNone')
+  if (own.standing > Math.ceil(learners / 2)) return t('marks.ownClimbing')
+  return t('marks.own', { rank: own.standing, count: learners })
 }
 
 const Row = ({ row, hasGap }: { row: LeaderboardRow; hasGap: boolean }) => {

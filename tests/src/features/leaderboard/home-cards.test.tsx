@@ -45,7 +45,15 @@ describe('leaderboard of marks', () => {
       ...['1', '2', '41', '42', '43'],
     ])
     expect(rows[4]).toHaveTextContent(/Asha.*You.*11\.5/)
-    expect(screen.getByText('You are number 42 of 60 learners.')).toBeInTheDocument()
+  })
+
+  it.each([
+    [30, 'You are number 30 of 60 learners.'],
+    [31, 'Each activity you finish brings you closer to the next place.'],
+  ])('says at place %i of 60: %s', async (standing, text) => {
+    fakeCall(getOverallLeaderboard, { ...overall, own: row(standing, { is_me: true }) })
+    await renderPage(<MarksCard />)
+    expect(await screen.findByText(text)).toBeInTheDocument()
   })
 
   it('gives the first three with marks a medal beside their number, and nobody else', async () => {
