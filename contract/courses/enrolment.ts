@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { day, id, idParam, singleLine, timestamp } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
-import { refundHistory } from './refund-requests.ts'
+import { refundHistory, seenRequest } from './refund-requests.ts'
 import { courseProgress } from './shapes.ts'
 
 /** Booking holds a seat for 15 minutes. */
@@ -259,6 +259,7 @@ export const settleRefund = endpoint({
   params: z.object({ clientId: idParam, purchaseId: idParam }),
   body: z.object({
     decision: z.enum(['refunded', 'declined']),
+    asked_at: seenRequest,
     note: singleLine(0, 1000),
     /** How much of the payment goes back; all of it when absent. */
     amount_minor: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000_000_000))),

@@ -31,6 +31,12 @@ export const refundHistoryOf = (rows: readonly DeclinedRequest[]): z.infer<typeo
   declined_before: shownDeclined(rows),
 })
 
+/** When the request that an admin has read was asked: a newer one is not decided in its place. */
+export const seenRequest = z.optional(timestamp)
+
+export const isRequestSeen = (askedAt: Date | null, seen: z.infer<typeof seenRequest>): boolean =>
+  seen === undefined || askedAt?.getTime() === Date.parse(seen)
+
 const wordsOf = (text: string): string =>
   text
     .normalize('NFKC')

@@ -1,6 +1,7 @@
 /** Refunds that a payment provider carries out, of payments that came by a checkout. */
 import * as z from 'zod/mini'
 import { id, idParam, singleLine } from '../common.ts'
+import { seenRequest } from '../courses/refund-requests.ts'
 import { endpoint } from '../endpoint.ts'
 
 /** They move forward only; money went back when it is confirmed. */
@@ -53,6 +54,7 @@ export const settleProgrammeRefund = endpoint({
   params: z.object({ clientId: idParam, orderId: idParam }),
   body: z.object({
     decision: z.enum(['refunded', 'declined']),
+    asked_at: seenRequest,
     note: singleLine(0, 1000),
     /** All that was paid online when absent. */
     amount_minor: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000_000_000))),

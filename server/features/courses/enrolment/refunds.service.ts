@@ -1,6 +1,6 @@
 /** Refunds within the money-back guarantee: asked for by the learner, settled and taken back by admins. */
 import type { CourseAccess, CourseRoster, settleRefund as settleCall } from '#contract/courses/enrolment.ts'
-import { newReasonIssue, refundHistoryOf } from '#contract/courses/refund-requests.ts'
+import { isRequestSeen, newReasonIssue, refundHistoryOf } from '#contract/courses/refund-requests.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { invalidField, notFound } from '#server/core/http/errors.ts'
@@ -65,7 +65,9 @@ const refundAmount = (purchase: rows.PurchaseRow, { decision, amount_minor: part
 type Settlement = BodyOf<typeof settleCall>
 
 /** Whoever did not ask, or no more could, gets money back as an exception, and the admin says why. */
-const requireRequest = (purchase: rows.PurchaseRow, { decision, note }: Settlement): void => {
+const requireRequest = (purchase: rows.PurchaseRow, { decision, note, asked_at: seen }: Settlement): void => {
+  if (!isRequestSeen(purchase.refund_asked_at, seen))
+    throw conflict('The learner has asked again. Read the new reason first.')
   if (purchase.refund_state !== null) return
   if (decision === 'declined') throw conflict('There is no open refund request.')
   if (note === '') throw invalidField('note', { code: 'required', message: 'Say why this money goes back.' })

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
 import type { ProgrammeSlug } from '#contract/money/programme-slugs.ts'
-import { newReasonIssue, refundHistoryOf } from '#contract/courses/refund-requests.ts'
+import { isRequestSeen, newReasonIssue, refundHistoryOf } from '#contract/courses/refund-requests.ts'
 import type { Programme } from '#contract/money/programmes.ts'
 import type { settleProgrammeRefund as settleCall } from '#contract/money/refunds.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
@@ -108,7 +108,7 @@ const settle = async (
   context: RefundServiceContext,
   scope: AdminScope,
   db: TenantDb,
-  { orderId, body: { decision, note, amount_minor: part } }: Claim,
+  { orderId, body: { decision, note, amount_minor: part, asked_at: seen } }: Claim,
 ): Promise<string[]> => {
   const { clientId } = scope.tenant
   // In the order in which a provider's message takes its locks.
@@ -116,6 +116,8 @@ const settle = async (
   const request = await rows.requestOf(db, clientId, orderId, { lock: true })
   if (!request) throw notFound()
   if (request.state !== 'asked') throw new AppError('conflict', 'There is no open refund request.')
+  if (!isRequestSeen(request.asked_at, seen))
+    throw new AppError('conflict', 'The learner has asked again. Read the new reason first.')
   const decided = { state: decision, at: scope.clock.now(), by: scope.actor.userId, note }
   await rows.settleRequest(db, clientId, orderId, decided)
   if (decision === 'declined') {

@@ -17,7 +17,8 @@ import { RefundAmountField } from './RefundAmountField.tsx'
 type Refundable = Pick<
   DueRefund,
   'purchase_id' | 'order_id' | 'person' | 'course' | 'programme' | 'amount_minor' | 'currency'
->
+> &
+  Partial<Pick<DueRefund, 'asked_at'>>
 type Props = {
   refund: Refundable
   /** Nobody asked, or no more could: the admin says why. */
@@ -118,7 +119,7 @@ const Fields = ({ refund: { currency, amount_minor: paid }, form, isException }:
 
 /** What is typed, and the decision. `minor` is null when the amount cannot be refunded. */
 const useDecision = (
-  { purchase_id: purchaseId, order_id: orderId, amount_minor: paid, currency }: Refundable,
+  { purchase_id: purchaseId, order_id: orderId, amount_minor: paid, currency, asked_at }: Refundable,
   isException: boolean,
   onClose: () => void,
 ) => {
@@ -142,6 +143,7 @@ const useDecision = (
         orderId,
         decision,
         note,
+        ...(asked_at && { asked_at }),
         ...(decision === 'refunded' && minor !== null && minor > 0 && { amount_minor: minor }),
       },
       {

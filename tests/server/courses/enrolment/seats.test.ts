@@ -373,6 +373,27 @@ describe('paid access', () => {
     expect((await ask('Once more')).status).toBe(409)
   })
 
+  test('lets nobody decide a new request who has read the former one', async () => {
+    const id = await world.course({ price: 'premium' })
+    const [buyer = 0] = await crowd(`Newer of ${id}`, 1)
+    await grant(admin, id, buyer, `N-${id}`)
+    const ask = (reason: string) => world.call(buyer, 'POST', `/courses/${id}/refund/`, { reason })
+    const purchase = async () => (await access(buyer, id)).purchase
+    const decline = async (askedAt: string | undefined) =>
+      world.call(admin, 'POST', `/purchases/${(await purchase())?.id}/refund/`, {
+        decision: 'declined',
+        note: '',
+        asked_at: askedAt,
+      })
+    await ask('Not for me')
+    const former = (await purchase())?.refund?.asked_at
+    expect((await decline(former)).status).toBe(200)
+    world.server.clock.advance(60_000)
+    await ask('Ill')
+    expect((await decline(former)).status).toBe(409)
+    expect((await decline((await purchase())?.refund?.asked_at)).status).toBe(200)
+  })
+
   test('rejects a refund request after the last day', async () => {
     const id = await world.course({ price: 'premium' })
     const [buyer = 0] = await crowd(`Late of ${id}`, 1)

@@ -304,6 +304,19 @@ describe('a request after a declined one', () => {
     expect(await coursesOf(user)).toBe(0)
   })
 
+  it('is not decided by an admin who has read the former one', async () => {
+    const user = await buyer()
+    await ask(user, 'No time')
+    const former = (await dueOf(user))?.asked_at
+    await settle(user, { decision: 'declined' })
+    world.server.clock.advance(60_000)
+    await ask(user, 'I am ill')
+    expect((await settle(user, { decision: 'refunded', asked_at: former })).status).toBe(409)
+    expect((await requestOf(user))?.state).toBe('asked')
+    const read = (await dueOf(user))?.asked_at
+    expect((await settle(user, { decision: 'declined', asked_at: read })).status).toBe(200)
+  })
+
   it('says what is new: a reason that was given before is refused', async () => {
     const user = await declinedBuyer()
     for (const reason of ['', ' ', 'No time', '  no  TIME! ']) {

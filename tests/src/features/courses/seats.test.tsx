@@ -402,7 +402,11 @@ describe('seats and access for the staff', () => {
     const { user } = await open('admin')
     await user.click(await screen.findByRole('button', { name: 'Refund the payment' }))
     expect(await screen.findByText('Money returned')).toBeInTheDocument()
-    expect(settled.requests[0]?.body).toEqual({ decision: 'refunded', note: '' })
+    expect(settled.requests[0]?.body).toEqual({
+      decision: 'refunded',
+      note: '',
+      asked_at: refund.asked_at,
+    })
   })
 
   it('shows no panel to staff who do not manage the course', async () => {

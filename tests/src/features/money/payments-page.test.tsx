@@ -237,7 +237,12 @@ describe('refunds', () => {
     await user.type(amount, '1250.5')
     await user.click(screen.getByRole('button', { name: 'Refund ₹1,250.50' }))
     await waitFor(() =>
-      expect(requests.at(-1)?.body).toEqual({ decision: 'refunded', note: '', amount_minor: 125_050 }),
+      expect(requests.at(-1)?.body).toEqual({
+        decision: 'refunded',
+        note: '',
+        amount_minor: 125_050,
+        asked_at: aRequest.asked_at,
+      }),
     )
   })
 
@@ -250,7 +255,11 @@ describe('refunds', () => {
     await user.type(await screen.findByRole('textbox', { name: /Note/ }), 'Finished already')
     await user.click(screen.getByRole('button', { name: 'Decline' }))
     await waitFor(() =>
-      expect(requests.at(-1)?.body).toEqual({ decision: 'declined', note: 'Finished already' }),
+      expect(requests.at(-1)?.body).toEqual({
+        decision: 'declined',
+        note: 'Finished already',
+        asked_at: aRequest.asked_at,
+      }),
     )
   })
 
@@ -268,7 +277,7 @@ describe('refunds', () => {
     await user.click(screen.getByRole('button', { name: 'Refund ₹4,999.00' }))
     await waitFor(() => expect(requests).toHaveLength(1))
     expect(requests[0]?.params).toMatchObject({ orderId: '4' })
-    expect(requests[0]?.body).toEqual({ decision: 'refunded', note: '', amount_minor: 4999_00 })
+    expect(requests[0]?.body).toMatchObject({ decision: 'refunded', note: '', amount_minor: 4999_00 })
   })
 
   it('sends money back that nobody asked for, once there is a reason', async () => {

@@ -62,7 +62,12 @@ const Decision = ({ courseId, purchase }: { courseId: number; purchase: Entry })
   const [note, setNote] = useState('')
   const settle = useSettle(courseId)
   const decide = (decision: 'refunded' | 'declined') => () =>
-    settle.mutate({ purchaseId: purchase.id, decision, note })
+    settle.mutate({
+      purchaseId: purchase.id,
+      decision,
+      note,
+      ...(purchase.refund && { asked_at: purchase.refund.asked_at }),
+    })
   return (
     <div className="mt-3 flex flex-col gap-3 rounded-lg bg-surface-sunken p-3">
       {settle.isError && <Alert kind="error" title={errorText(settle.error, t('staff.failed'))} />}
