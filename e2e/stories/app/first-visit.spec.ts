@@ -5,9 +5,9 @@ import { expect, signIn, test } from '../../fixtures.ts'
  * Brotli bytes of scripts and styles until the page is interactive. The names of files in the first one alone move it by
  * 150 bytes between builds.
  */
-const SIGN_IN_BYTES = 126_300
+const SIGN_IN_BYTES = 126_600
 const SIGN_IN_REQUESTS = 12
-const HOME_BYTES = 181_100
+const HOME_BYTES = 181_400
 
 const CONTINUE_CARD = 'section[aria-labelledby="home-continue"] article a'
 const code = (visit: Visit) => visit.scriptBytes + visit.styleBytes
