@@ -20,7 +20,7 @@ export interface Searcher {
   readonly saved: ReadonlySet<number>
   /** One verdict for each of the board's requirements. */
   readonly verdicts: readonly Verdict[]
-  /** The jobs that have every word of keyword and location; null without a word. */
+  /** The jobs that have every word of keyword and location; null when the search has no words. */
   readonly found: IdSet | null
 }
 

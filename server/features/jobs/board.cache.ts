@@ -20,7 +20,7 @@ const PAGES_MAX = 300
 
 export interface BoardCache {
   readonly board: (scope: Pick<PublicScope, 'tenant' | 'tx'>) => Promise<Board>
-  /** The jobs that have every word of the keyword and of the place; null without a word. */
+  /** The jobs that have every word of the keyword and of the place; null when the search has no words. */
   readonly idsOf: (
     scope: Pick<PublicScope, 'tenant' | 'read'>,
     texts: { search?: string | undefined; location?: string | undefined },

@@ -13,7 +13,7 @@ export const useCourseChanges = (): ((change: CourseChange) => Promise<void>) =>
       const perform = async (consequence: Consequence): Promise<void> => {
         switch (consequence.type) {
           case 'invalidate':
-            // A first fetch that is on its way would go on, with an answer from before the change.
+            // Otherwise a first fetch in flight keeps running and shows data from before the change.
             await client.cancelQueries({ queryKey: consequence.queryKey })
             return client.invalidateQueries({ queryKey: consequence.queryKey })
           case 'write':

@@ -149,7 +149,8 @@ const BadgeItem = ({ badge }: { badge: Badge }) => {
   const { t } = useTranslation('leaderboard')
   const language = useLanguage()
   const name = t(`badges.${badge.badge}.name`)
-  const progressText = useProgressText()(badge)
+  const progressOf = useProgressText()
+  const progressText = progressOf(badge)
   return (
     <li className="flex items-start gap-3">
       <Medal badge={badge} />

@@ -13,7 +13,7 @@ import { CardMenuButton } from './CardMenu.tsx'
 import { Stars } from './Stars.tsx'
 
 const ROWS_PER_PAGE = 25
-/** A menu in each row: all rows at once would hold the page. */
+/** All rows at once would hold the page. */
 const ROWS_PER_FRAME = 5
 
 const useColumns = ({ selected, menu, onSelect, onOpen }: BoardParts): Column<BoardCard>[] => {

@@ -7,7 +7,7 @@ export interface BoardParts {
   selected: ReadonlySet<number>
   onSelect: (id: number, isOn: boolean) => void
   onOpen: (id: number) => void
-  /** Moves a card; each card has a button for it. */
+  /** The menu that moves a card; the button of each card opens it. */
   menu: RowMenuHandle<BoardCard>
   onMove: (id: number, to: PipelineState) => void
 }

@@ -35,7 +35,7 @@ export const Menu = ({ trigger, items, align, finalFocus }: Props) => (
 export type RowMenuHandle<Row> = Base.Handle<Row>
 export const createRowMenu = <Row,>(): RowMenuHandle<Row> => Base.createHandle<Row>()
 
-/** The one menu of a long list: a menu for each row takes 50 kB of memory. */
+/** One menu for all rows of a long list, because a menu for each row takes 50 kB of memory. */
 export const RowsMenu = <Row,>({
   handle,
   items,

@@ -37,7 +37,7 @@ const fill = async (
 afterEach(() => vi.useRealTimers())
 
 describe('an invitation that was followed signed out', () => {
-  const note = 'You have an invitation. It opens once you are signed in.'
+  const note = 'You’ve been invited. Your invitation opens as soon as you sign in.'
   afterEach(forgetReturnPath)
 
   it('is announced above the form', async () => {
