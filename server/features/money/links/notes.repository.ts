@@ -76,7 +76,7 @@ export const noteById = (
     .where('id', '=', noteId)
     .executeTakeFirst()
 
-/** Of a payment that was noted by hand, or of its return. */
+/** Writes the decision about a payment noted by hand, or about its return. */
 export const writeDecision = async (
   db: TenantDb,
   table: 'payment_note' | 'payment_return',
