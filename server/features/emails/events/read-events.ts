@@ -4,6 +4,8 @@
  */
 import * as z from 'zod/mini'
 import { cut } from '#contract/text/truncate.ts'
+import { snsAddress } from './sns-host.ts'
+import { isSnsMessage } from './sns-signature.ts'
 
 export interface MailEvent {
   readonly kind: 'bounce' | 'complaint'
@@ -82,8 +84,6 @@ const envelope = z.object({
   Message: z.optional(z.string()),
   SubscribeURL: z.optional(z.string().check(z.maxLength(2_000))),
 })
-/** Nobody else's address is ever asked. */
-const CONFIRM_HOST = /^sns\.[a-z0-9-]{1,30}\.amazonaws\.com(?:\.cn)?$/
 
 const fromGeneric = (body: unknown): Reported | null => {
   const parsed = generic.safeParse(body)
@@ -172,16 +172,15 @@ const fromEnvelope = (body: unknown, parse: (json: string) => unknown): Reported
   const { Type: type, Message: message = '', SubscribeURL: url = '' } = parsed.data
   if (type === 'Notification') return fromAmazon(parse(message))
   if (type === 'UnsubscribeConfirmation') return { kind: 'events', events: [] }
-  const confirm = URL.canParse(url) ? new URL(url) : null
-  const isAmazons =
-    confirm !== null &&
-    confirm.protocol === 'https:' &&
-    confirm.port === '' &&
-    confirm.username === '' &&
-    CONFIRM_HOST.test(confirm.hostname)
-  return isAmazons ? { kind: 'confirm', url: confirm.href } : null
+  const confirm = snsAddress(url)
+  return confirm && { kind: 'confirm', url: confirm.href }
 }
 
-/** Null for what is none of the known forms; `parse` reads JSON within JSON, undefined for what is none. */
+/**
+ * Null for what is none of the known forms; `parse` reads JSON within JSON, undefined for what is none. An envelope is
+ * read as nothing else: what stands beside its fields is not signed.
+ */
 export const readReport = (body: unknown, parse: (json: string) => unknown): Reported | null =>
-  fromEnvelope(body, parse) ?? fromAmazon(body) ?? fromPostmark(body) ?? fromGeneric(body)
+  isSnsMessage(body)
+    ? fromEnvelope(body, parse)
+    : (fromAmazon(body) ?? fromPostmark(body) ?? fromGeneric(body))

@@ -1,22 +1,11 @@
 /** Bounces and complaints: reported by the mail provider, shown at the person, and respected by later campaigns. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { MailFeedback } from '#contract/emails/feedback.ts'
-import { OutgoingError, type Outgoing } from '#server/core/security/outgoing.ts'
 import { CLIENT, createEmailsWorld, listOf, OTHER, type EmailsWorld } from '../world.ts'
 
 let world: EmailsWorld
-const confirmed: string[] = []
-let isDown = false
-const outgoing: Outgoing = {
-  send: async ({ url }) => {
-    if (isDown) throw new OutgoingError('no-answer')
-    confirmed.push(url)
-    return { status: 200, body: '' }
-  },
-  check: async () => undefined,
-}
 beforeAll(async () => {
-  world = await createEmailsWorld({ outgoing })
+  world = await createEmailsWorld()
 })
 afterAll(() => world.close())
 beforeEach(async () => {
@@ -175,16 +164,5 @@ describe('the address for reports', () => {
     expect(key.length).toBeGreaterThan(40)
     expect(world.server.logs()).toContain('/mail/events/7/')
     expect(world.server.logs()).not.toContain(key)
-  })
-
-  it('confirms the subscription of Amazon SNS', async () => {
-    const url = 'https://sns.ap-south-1.amazonaws.com/?Action=ConfirmSubscription&Token=abc'
-    expect(await report({ Type: 'SubscriptionConfirmation', SubscribeURL: url })).toBe(204)
-    expect(confirmed).toEqual([url])
-    expect(await report({ Type: 'SubscriptionConfirmation', SubscribeURL: 'https://127.0.0.1/' })).toBe(400)
-    expect(confirmed).toHaveLength(1)
-    isDown = true
-    expect(await report({ Type: 'SubscriptionConfirmation', SubscribeURL: url })).toBe(503)
-    isDown = false
   })
 })

@@ -84,9 +84,17 @@ describe('a report', () => {
       'https://sns.eu-west-1.amazonaws.com:8443/',
       'https://sns.eu-west-1.amazonaws.com.evil.test/',
       'https://x@sns.eu-west-1.amazonaws.com/',
+      'https://sns.s3.amazonaws.com/',
       'https://127.0.0.1/',
     ])
       expect(confirm(bad)).toBeNull()
+  })
+
+  it('in the envelope of SNS is read from its message alone', () => {
+    const beside = { ...amazonBounce('Permanent'), type: 'bounce', email: 'a@x.test' }
+    expect(read({ ...beside, Type: 'Notification', Message: '{}' })).toBeNull()
+    expect(read({ ...beside, Type: 'Notification', Message: 1 })).toBeNull()
+    expect(eventsOf({ ...beside, Type: 'UnsubscribeConfirmation' })).toEqual([])
   })
 
   it('in no known form is refused', () => {
