@@ -48,7 +48,7 @@ export const settings = [
     group: 'Server',
     defaultValue: null,
     meaning:
-      'Hosts that webhooks, meeting servers and the check of links in courses may reach, separated by commas; *.example.org means all below it. Without it every public address',
+      'Hosts that webhooks, meeting servers, Amazon SNS and the check of links in courses may reach, separated by commas; *.example.org means all below it. Without it every public address',
   },
   {
     name: 'PASSWORD_RANGE_URL',
