@@ -8,6 +8,8 @@ import { languages, type Language } from '#contract/languages.ts'
 import { keys } from '#src/core/storage/keys.ts'
 
 const REMEMBER_MINUTES = 365 * 24 * 60
+/** Of an address: `?lng=ar`. */
+export const LANGUAGE_PARAMETER = 'lng'
 /** The server reads the cookie for the first paint. */
 const REMEMBER_IN = ['cookie', 'localStorage']
 
@@ -30,7 +32,7 @@ const ORDER = [
 
 const optionsFor = (isHttps: boolean): DetectorOptions => ({
   order: ORDER,
-  lookupQuerystring: 'lng',
+  lookupQuerystring: LANGUAGE_PARAMETER,
   lookupCookie: isHttps ? HOST_COOKIE_PREFIX + LANGUAGE_COOKIE : LANGUAGE_COOKIE,
   lookupLocalStorage: keys.language,
   lookupSessionStorage: keys.language,
