@@ -13,8 +13,6 @@ export const useCourseChanges = (): ((change: CourseChange) => Promise<void>) =>
       const perform = async (consequence: Consequence): Promise<void> => {
         switch (consequence.type) {
           case 'invalidate':
-            // Otherwise a first fetch in flight keeps running and shows data from before the change.
-            await client.cancelQueries({ queryKey: consequence.queryKey })
             return client.invalidateQueries({ queryKey: consequence.queryKey })
           case 'write':
             return void client.setQueryData(consequence.queryKey, consequence.update)
