@@ -82,9 +82,9 @@ const isFound = ({ teacherId }: Viewer, search: string): RawBuilder<boolean> =>
     : sql`exists (select from app_user u where u.client_id = p.client_id and u.id = p.user_id
         and (lower(u.full_name) like ${lowerLikePattern(search)} or u.username_key like ${lowerLikePattern(search)}))`
 
-const matches = (viewer: Viewer, filter: StudentFilter, now: Date): RawBuilder<boolean> => {
+/** Without the search. */
+const matches = (viewer: Viewer, filter: Omit<StudentFilter, 'search'>, now: Date): RawBuilder<boolean> => {
   const conditions = [sql`p.client_id = ${viewer.clientId}`, sql`p.role = ${filter.role}`, isVisible(viewer)]
-  if (filter.search?.trim()) conditions.push(isFound(viewer, filter.search))
   if (filter.course !== undefined)
     conditions.push(
       sql`exists (select from enrolment e where e.client_id = p.client_id and e.user_id = p.user_id
@@ -101,11 +101,27 @@ const matches = (viewer: Viewer, filter: StudentFilter, now: Date): RawBuilder<b
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
-/** Only of people who count, unless the others are asked for. */
-const conditionsOf = (viewer: Viewer, filter: StudentFilter, now: Date): RawBuilder<boolean> =>
+/** Only people who count, unless the others are asked for. Without the search. */
+const filtersOf = (viewer: Viewer, filter: StudentFilter, now: Date): RawBuilder<boolean> =>
   filter.state === 'unconfirmed'
     ? matches(viewer, filter, now)
     : sql<boolean>`${matches(viewer, filter, now)} and p.counts_as_person`
+
+const conditionsOf = (viewer: Viewer, filter: StudentFilter, now: Date): RawBuilder<boolean> =>
+  filter.search?.trim()
+    ? sql<boolean>`${filtersOf(viewer, filter, now)} and ${isFound(viewer, filter.search)}`
+    : filtersOf(viewer, filter, now)
+
+/**
+ * Everybody `p` that the filters match, for a pass over all. Only the texts of those whom the other filters leave are
+ * searched: `offset 0` keeps the planner from searching everybody's first.
+ */
+const allMatching = (viewer: Viewer, filter: StudentFilter, now: Date): RawBuilder<unknown> =>
+  filter.search?.trim()
+    ? sql`(select p.client_id, p.user_id, p.full_name, p.created_at, p.search_text from person_summary p
+          where ${filtersOf(viewer, filter, now)} offset 0) p
+        where ${isFound(viewer, filter.search)}`
+    : sql`person_summary p where ${filtersOf(viewer, filter, now)}`
 
 /**
  * Everybody of the client that the filters match, for other features: a condition for `app_user u`. It includes those
@@ -160,8 +176,7 @@ export const countStudents = async (
   now: Date,
 ): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from person_summary p
-    where ${conditionsOf(viewer, filter, now)}`.execute(db)
+    select count(*)::integer as count from ${allMatching(viewer, filter, now)}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
@@ -209,8 +224,8 @@ export const studentRows = async (
   const order = ORDER[filter.sort]
   const total = isFiltered(filter) ? sql`(count(*) over ())::integer` : sql`null::integer`
   const people = sql`
-    select p.user_id, ${total} as total from person_summary p
-    where ${conditionsOf(viewer, filter, page.now)} order by ${order} limit ${page.limit} offset ${page.offset}`
+    select p.user_id, ${total} as total from ${allMatching(viewer, filter, page.now)}
+    order by ${order} limit ${page.limit} offset ${page.offset}`
   return (await withNumbers(viewer, people).execute(db)).rows
 }
 
