@@ -15,6 +15,7 @@ import { createLog } from './core/log/log.ts'
 import { makeCore, type RunningCore } from './core/make-core.ts'
 import { startWorkers } from './core/parsing/run-job.ts'
 import { seedDemo } from './demo/seed.ts'
+import { warmUpDrawing } from './features/certificates/index.ts'
 import { loadProviderPackages } from './features/money/index.ts'
 
 /** The product's own version and migrations. */
@@ -25,6 +26,8 @@ const readRelease = async (): Promise<Release> => {
 }
 
 const DIST = join(import.meta.dirname, '..', 'dist')
+/** What people open first comes before it. */
+const WARM_UP_AFTER_MS = 15_000
 /** Time for running requests to finish after the server is asked to stop. */
 const DRAIN_TIMEOUT_MS = 10_000
 
@@ -96,6 +99,7 @@ export const startProduct = async (config: Config): Promise<Product> => {
       const timeout = setTimeout(() => app.server.closeAllConnections(), DRAIN_TIMEOUT_MS)
       await app.close().finally(() => clearTimeout(timeout))
     })
+    cleanups.push(warmUpSoon(core))
     return {
       address,
       setupLink: await features.setup.link(config.publicUrl ?? openableAddress(address)),
@@ -104,6 +108,16 @@ export const startProduct = async (config: Config): Promise<Product> => {
   } catch (error) {
     await stop()
     throw error
+  }
+}
+
+const warmUpSoon = ({ log }: Core): (() => Promise<void>) => {
+  const timer = setTimeout(() => {
+    warmUpDrawing().catch((error: unknown) => log.warn({ err: error }, 'the warm-up of the documents failed'))
+  }, WARM_UP_AFTER_MS)
+  return () => {
+    clearTimeout(timer)
+    return Promise.resolve()
   }
 }
 

@@ -47,6 +47,8 @@ export const productNode = () => {
 
 /** Environment in which `node` and the packages' commands are the installed ones. */
 export const productEnv = () => ({
+  // One heap of glibc for all threads; with one for each, drawing documents keeps 100 MB more.
+  MALLOC_ARENA_MAX: '1',
   ...process.env,
   PATH: `${dirname(productNode())}${isWindows ? ';' : ':'}${join(modules, '.bin')}${isWindows ? ';' : ':'}${process.env.PATH ?? ''}`,
 })

@@ -35,6 +35,7 @@ export { readFacts, type FactsRow as CertificateFactsRow } from './facts.reposit
 export { addName } from './names.repository.ts'
 export { ruledSubjects, writeRule } from './portal/rules.repository.ts'
 export { addTemplate } from './templates.repository.ts'
+export { warmUpDrawing } from './drawing/warm-up.ts'
 export { createDownloadsJob } from './downloads/downloads.job.ts'
 export { createPicturesSweep } from './portal/pictures.job.ts'
 export { newCertificates } from './new-certificates.ts'

@@ -8,6 +8,7 @@ import { contrast, TEXT_CONTRAST, WHITE } from '#contract/client-info/colour.ts'
 import type { CertificateData } from '#server/features/certificates/certificate-data.ts'
 import { coloursFrom } from '#server/core/documents/page-colours.ts'
 import { renderCertificatePdf, renderCertificatePng } from '#server/features/certificates/drawing/drawing.ts'
+import { warmUpDrawing } from '#server/features/certificates/drawing/warm-up.ts'
 import { readPdf } from '#tests/support/documents/read-pdf.ts'
 import { LONGEST, sampleCertificate } from './sample.ts'
 
@@ -103,4 +104,8 @@ describe('certificates', () => {
     const facts = await readPdf(await renderCertificatePdf(sampleCertificate({ logo })))
     expect(facts.text).toContain('Kitewing Academy')
   })
+})
+
+it('draws the document of the warm-up', async () => {
+  await expect(warmUpDrawing()).resolves.toBeUndefined()
 })
