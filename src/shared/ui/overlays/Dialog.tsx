@@ -24,7 +24,7 @@ export const Sheet = (props: DialogProps) => (
   <Opened
     {...props}
     popupClass={cx(
-      'inset-y-0 end-0 w-full max-w-md sm:rounded-s-2xl',
+      'side-sheet inset-y-0 end-0 w-full max-w-md sm:rounded-s-2xl',
       'data-ending-style:translate-x-8 data-ending-style:opacity-0 data-starting-style:translate-x-8 data-starting-style:opacity-0 rtl:data-ending-style:-translate-x-8 rtl:data-starting-style:-translate-x-8',
       props.className,
     )}
