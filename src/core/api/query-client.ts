@@ -27,7 +27,7 @@ class ChangeAwareClient extends QueryClient {
       .filter(({ state }) => state.data === undefined && state.fetchStatus === 'fetching')
     await super.invalidateQueries(filters, options)
     if (firstFetches.length === 0) return
-    await Promise.allSettled(firstFetches.map(({ promise }) => promise))
+    await Promise.allSettled(firstFetches.map(({ promise }) => Promise.resolve(promise)))
     await super.invalidateQueries(
       { ...filters, predicate: (query) => firstFetches.some((each) => each === query) } as typeof filters,
       options,
