@@ -19,7 +19,10 @@ const loseSessionWhileTyping = async (page: Page) => {
   await page.goto('/courses')
   const search = page.getByRole('searchbox').first()
   // Type before the session ends: without unsaved work the page would open sign-in at the first refused call.
+  const answer = page.waitForResponse((response) => response.url().includes('search=sql'))
   await search.fill('sql')
+  // Otherwise this search is refused, and the sheet takes the focus from what is typed next.
+  await answer
   await endSessionOnServer(page)
   await search.fill('sql lesson')
   const sheet = page.getByRole('dialog', { name: 'Sign in to continue' })
