@@ -39,18 +39,21 @@ export const PublicProfilePage = () => {
 const Loading = () => {
   const { t } = useTranslation('profile')
   return (
-    <div
-      role="status"
-      aria-busy="true"
-      className="overflow-hidden rounded-2xl border border-line bg-surface-raised"
-    >
-      <span className="sr-only">{t('public.loading')}</span>
-      <div className="h-20 bg-primary-soft sm:h-24" />
-      <div className="-mt-12 grid gap-4 px-5 pb-8 sm:px-8">
-        <Skeleton width={104} height={104} className="rounded-full" />
-        <Skeleton width={220} height={32} />
-        <Skeleton height={96} />
+    <>
+      <h1 className="sr-only">{t('public.pageTitle')}</h1>
+      <div
+        role="status"
+        aria-busy="true"
+        className="overflow-hidden rounded-2xl border border-line bg-surface-raised"
+      >
+        <span className="sr-only">{t('public.loading')}</span>
+        <div className="h-20 bg-primary-soft sm:h-24" />
+        <div className="-mt-12 grid gap-4 px-5 pb-8 sm:px-8">
+          <Skeleton width={104} height={104} className="rounded-full" />
+          <Skeleton width={220} height={32} />
+          <Skeleton height={96} />
+        </div>
       </div>
-    </div>
+    </>
   )
 }
