@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- certificates`: drawing certificates (after a pause, warm, in bulk), what it takes from the event loop and from
- * memory, and the verification page beside a bare route. BENCH_PORT sets another port.
+ * `npm run bench -- certificates`: drawing certificates (after a pause, warm, in bulk), what it takes from the event loop
+ * and from memory, and the verification page beside a bare route. BENCH_PORT sets another port.
  */
 import { fork } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'

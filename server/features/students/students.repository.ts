@@ -82,7 +82,7 @@ const isFound = ({ teacherId }: Viewer, search: string): RawBuilder<boolean> =>
     : sql`exists (select from app_user u where u.client_id = p.client_id and u.id = p.user_id
         and (lower(u.full_name) like ${lowerLikePattern(search)} or u.username_key like ${lowerLikePattern(search)}))`
 
-/** Without the search. */
+/** All conditions but the search. */
 const matches = (viewer: Viewer, filter: Omit<StudentFilter, 'search'>, now: Date): RawBuilder<boolean> => {
   const conditions = [sql`p.client_id = ${viewer.clientId}`, sql`p.role = ${filter.role}`, isVisible(viewer)]
   if (filter.course !== undefined)
@@ -101,7 +101,7 @@ const matches = (viewer: Viewer, filter: Omit<StudentFilter, 'search'>, now: Dat
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
-/** Only people who count, unless the others are asked for. Without the search. */
+/** All conditions but the search; only people who count, unless the others are asked for. */
 const filtersOf = (viewer: Viewer, filter: StudentFilter, now: Date): RawBuilder<boolean> =>
   filter.state === 'unconfirmed'
     ? matches(viewer, filter, now)
@@ -113,8 +113,8 @@ const conditionsOf = (viewer: Viewer, filter: StudentFilter, now: Date): RawBuil
     : filtersOf(viewer, filter, now)
 
 /**
- * Everybody `p` that the filters match, for a pass over all. Only the texts of those whom the other filters leave are
- * searched: `offset 0` keeps the planner from searching everybody's first.
+ * Everybody `p` that the filters match, for a pass over all people. `offset 0` makes the planner apply the other filters
+ * first, so that fewer texts are searched.
  */
 const allMatching = (viewer: Viewer, filter: StudentFilter, now: Date): RawBuilder<unknown> =>
   filter.search?.trim()

@@ -8,7 +8,7 @@ import { languages, type Language } from '#contract/languages.ts'
 import { keys } from '#src/core/storage/keys.ts'
 
 const REMEMBER_MINUTES = 365 * 24 * 60
-/** Of an address: `?lng=ar`. */
+/** Chooses the language in a link: `?lng=ar`. */
 export const LANGUAGE_PARAMETER = 'lng'
 /** The server reads the cookie for the first paint. */
 const REMEMBER_IN = ['cookie', 'localStorage']

@@ -2,7 +2,7 @@ import { designIds } from '#contract/certificates/shapes.ts'
 import type { CertificateData } from '../certificate-data.ts'
 import { renderCertificatePdf } from './drawing.ts'
 
-const NOBODYS: CertificateData = {
+const SAMPLE: CertificateData = {
   serial: '2345-6789-ABCD-EFGH',
   language: 'en',
   recipientName: 'A learner',
@@ -25,5 +25,5 @@ const NOBODYS: CertificateData = {
  */
 export const warmUpDrawing = async (): Promise<void> => {
   for (const design of designIds)
-    await renderCertificatePdf({ ...NOBODYS, template: { ...NOBODYS.template, design } })
+    await renderCertificatePdf({ ...SAMPLE, template: { ...SAMPLE.template, design } })
 }

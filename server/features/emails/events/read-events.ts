@@ -177,8 +177,8 @@ const fromEnvelope = (body: unknown, parse: (json: string) => unknown): Reported
 }
 
 /**
- * Null for what is none of the known forms; `parse` reads JSON within JSON, undefined for what is none. An envelope is
- * read as nothing else: what stands beside its fields is not signed.
+ * Returns null for an unknown form. `parse` reads JSON inside JSON and returns undefined for invalid text. A message with
+ * the envelope of Amazon SNS is read as nothing else, because what stands beside its fields is not signed.
  */
 export const readReport = (body: unknown, parse: (json: string) => unknown): Reported | null =>
   isSnsMessage(body)

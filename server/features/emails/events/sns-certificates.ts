@@ -7,7 +7,7 @@ import { askSns, snsAddress, snsUnavailable } from './sns-host.ts'
 const KEEP_MS = 86_400_000
 /** Each region has one or two. */
 const CERTIFICATES_MAX = 20
-/** Without a query, so that one certificate has one address. */
+/** No query is allowed, so that each certificate has one address in the cache. */
 const PATH = /^\/[\w.-]{1,100}\.pem$/
 
 export interface SnsCertificates {

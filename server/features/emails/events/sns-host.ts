@@ -1,4 +1,4 @@
-/** Amazon SNS is asked for its certificates, and told that a subscription is ours. Nobody else's address is ever asked. */
+/** Requests to Amazon SNS, for certificates and to confirm subscriptions. Only its own hosts are called. */
 import { AppError } from '#server/core/http/errors.ts'
 import { OutgoingError, type Outgoing, type OutgoingResponse } from '#server/core/security/outgoing.ts'
 
