@@ -91,6 +91,9 @@ export interface ChangeFeed {
   readonly announce: (db: TenantDb, ...changes: Change[]) => Promise<void>
   /** The listener also gets null after an interruption of the feed: everything cached may be stale. */
   readonly subscribe: (listener: (change: Change | null) => void) => void
-  /** False while the feed is interrupted: caches must not answer. */
-  readonly live: () => boolean
+  /**
+   * False while caches must not answer: the feed is interrupted, or a change of this process that `affects` the cache is on
+   * its way. Without `affects` every change on its way counts.
+   */
+  readonly live: (affects?: (change: Change) => boolean) => boolean
 }

@@ -31,12 +31,12 @@ export interface RunningChangeFeed extends ChangeFeed {
 /**
  * LISTEN on a dedicated connection.
  *
- * Between the commit of an announced change and its echo, this process could still answer from a cache. So the feed is
- * not live from the announcement until the echo, and caches are bypassed.
+ * Between the commit of an announced change and its echo, this process could still answer from a cache. So from the
+ * announcement until the echo, the caches that the change affects are bypassed.
  */
 export const createChangeFeed = (connection: pg.ClientConfig, log: FeedLog): RunningChangeFeed => {
   const listeners: ((change: Change | null) => void)[] = []
-  const pendingEchoes = new Map<string, NodeJS.Timeout>()
+  const pendingEchoes = new Map<string, { change: Change; timer: NodeJS.Timeout }>()
   let client: pg.Client | null = null
   let isListening = false
   /** When the unanswered heartbeat was sent; null if none is pending. */
@@ -50,7 +50,7 @@ export const createChangeFeed = (connection: pg.ClientConfig, log: FeedLog): Run
     for (const listener of listeners) listener(change)
   }
   const settleEcho = (id: string) => {
-    clearTimeout(pendingEchoes.get(id))
+    clearTimeout(pendingEchoes.get(id)?.timer)
     pendingEchoes.delete(id)
   }
   const onNotification = (payload: string) => {
@@ -123,7 +123,7 @@ export const createChangeFeed = (connection: pg.ClientConfig, log: FeedLog): Run
         const id = randomUUID()
         // No cache holds notifications or comments, so no cache needs to be bypassed.
         if (change.kind !== 'notifications' && change.kind !== 'live')
-          pendingEchoes.set(id, setTimeout(() => settleEcho(id), ECHO_WAIT_MS).unref())
+          pendingEchoes.set(id, { change, timer: setTimeout(() => settleEcho(id), ECHO_WAIT_MS).unref() })
         return JSON.stringify({ id, change })
       })
       await sql`select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) payload`.execute(db)
@@ -131,10 +131,10 @@ export const createChangeFeed = (connection: pg.ClientConfig, log: FeedLog): Run
     subscribe: (listener) => {
       listeners.push(listener)
     },
-    live: () =>
+    live: (affects = () => true) =>
       isListening &&
-      pendingEchoes.size === 0 &&
-      (heartbeatSentAt === null || performance.now() - heartbeatSentAt <= STALE_AFTER_MS),
+      (heartbeatSentAt === null || performance.now() - heartbeatSentAt <= STALE_AFTER_MS) &&
+      ![...pendingEchoes.values()].some(({ change }) => affects(change)),
     start: () => {
       isStopped = false
       return connect()

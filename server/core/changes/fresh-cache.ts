@@ -15,7 +15,7 @@ export interface FreshCache<K, V> {
   readonly peek: (key: K) => V | undefined
 }
 
-/** A cache invalidated by the change feed; it never answers while the feed is not live (core.ts ChangeFeed). */
+/** A cache invalidated by the change feed; it never answers while the feed is not live for a key (core.ts ChangeFeed). */
 export const createFreshCache = <K, V>(options: FreshCacheOptions<K>): FreshCache<K, V> => {
   const { feed, affects, maxEntries } = options
   const entries = new Map<K, { value: V }>()
@@ -28,12 +28,17 @@ export const createFreshCache = <K, V>(options: FreshCacheOptions<K>): FreshCach
     generation += 1
     for (const key of entries.keys()) if (isStale(key)) entries.delete(key)
   })
-  const peek = (key: K): V | undefined => (feed.live() ? entries.get(key)?.value : undefined)
+  const isLive = (key: K): boolean =>
+    feed.live((change) => {
+      const isStale = affects(change)
+      return isStale !== false && isStale(key)
+    })
+  const peek = (key: K): V | undefined => (isLive(key) ? entries.get(key)?.value : undefined)
   const loadAndCache = async (key: K, load: () => Promise<V>): Promise<V> => {
     const startGeneration = generation
-    const wasLive = feed.live()
+    const wasLive = isLive(key)
     const value = await load()
-    if (wasLive && feed.live() && generation === startGeneration) {
+    if (wasLive && isLive(key) && generation === startGeneration) {
       entries.delete(key)
       entries.set(key, { value })
       if (entries.size > maxEntries) entries.delete(entries.keys().next().value as K)
@@ -44,7 +49,7 @@ export const createFreshCache = <K, V>(options: FreshCacheOptions<K>): FreshCach
     peek,
     get: (key, load) => {
       // Not live: another caller's running load may be older than a change committed since.
-      if (!feed.live()) return loadAndCache(key, load)
+      if (!isLive(key)) return loadAndCache(key, load)
       const hit = entries.get(key)
       if (hit) return Promise.resolve(hit.value)
       const pending = pendingLoads.get(key)

@@ -1,4 +1,4 @@
-import type { Core } from '#server/core/core.ts'
+import type { Change, Core } from '#server/core/core.ts'
 import { markSeen, sessionStateQuery, type SessionState } from './sessions.repository.ts'
 
 export interface SessionStates {
@@ -26,6 +26,8 @@ interface Entry {
   sessionId: string
   readAt: number
 }
+
+const affectsSessions = ({ kind }: Change): boolean => kind === 'session' || kind === 'user'
 
 /** A session of the user, or a support view of theirs. */
 const isOf = ({ clientId, state }: Entry, ofClient: number, userId: number): boolean =>
@@ -65,7 +67,7 @@ export const createSessionStates = (
     const state = { ...row, seen: row.seen || row.gen === gen }
     if (state.seen !== row.seen)
       await core.db.withTenant(clientId, (db) => markSeen(db, sessionId, gen, core.clock.now()))
-    if (epoch === epochBefore && core.changes.live()) {
+    if (epoch === epochBefore && core.changes.live(affectsSessions)) {
       entries.delete(key)
       if (entries.size >= CACHE_MAX) entries.delete(entries.keys().next().value ?? '')
       entries.set(key, { state, clientId, sessionId, readAt })
@@ -77,7 +79,8 @@ export const createSessionStates = (
     get: async (clientId, userId, sessionId, gen) => {
       const key = `${clientId}:${sessionId}`
       const entry = entries.get(key)
-      const isFresh = entry && performance.now() - entry.readAt < CACHE_TTL_MS && core.changes.live()
+      const isFresh =
+        entry && performance.now() - entry.readAt < CACHE_TTL_MS && core.changes.live(affectsSessions)
       // A newer generation than cached means that the session was refreshed meanwhile.
       const isUsable = isFresh && (entry.state.gen > gen || (entry.state.gen === gen && entry.state.seen))
       const state = isUsable ? entry.state : await load(key, clientId, sessionId, gen)

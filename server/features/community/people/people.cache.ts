@@ -1,5 +1,5 @@
 import type { Rows } from '#server/core/db/query.ts'
-import type { ChangeFeed } from '#server/core/core.ts'
+import type { Change, ChangeFeed } from '#server/core/core.ts'
 
 export interface Person {
   readonly user_name: string
@@ -24,6 +24,8 @@ const QUERY = {
     from app_user where client_id = $1 and id = any ($2::int[])`,
 }
 
+const affectsPeople = (change: Change): boolean => change.kind === 'user'
+
 /** Invalidated by the change feed; bypassed while the feed is down. */
 export const createPeopleCache = (feed: Pick<ChangeFeed, 'subscribe' | 'live'>): PeopleCache => {
   const cache = new Map<string, { person: Person; readAt: number }>()
@@ -47,7 +49,7 @@ export const createPeopleCache = (feed: Pick<ChangeFeed, 'subscribe' | 'live'>):
       const found = new Map<number, Person>()
       const missing = new Set<number>()
       const now = performance.now()
-      const isLive = feed.live()
+      const isLive = feed.live(affectsPeople)
       for (const id of ids) {
         if (found.has(id) || missing.has(id)) continue
         const entry = isLive ? cache.get(`${clientId}/${id}`) : undefined
@@ -60,7 +62,7 @@ export const createPeopleCache = (feed: Pick<ChangeFeed, 'subscribe' | 'live'>):
         ...QUERY,
         values: [clientId, `{${[...missing].join()}}`],
       })
-      const mayCache = isLive && feed.live() && epoch === epochBefore
+      const mayCache = isLive && feed.live(affectsPeople) && epoch === epochBefore
       for (const { id, ...person } of read) {
         found.set(id, person)
         if (mayCache) remember(`${clientId}/${id}`, person, now)

@@ -93,10 +93,20 @@ describe('change feed', () => {
     await waitUntil(() => local.live())
     const duringTransaction = await test.database.withTenant(7, async (db) => {
       await local.announce(db, { kind: 'client', clientId: 7 })
-      return local.live()
+      return [local.live(), local.live(({ kind }) => kind === 'client')]
     })
-    expect(duringTransaction).toBe(false)
+    expect(duringTransaction).toEqual([false, false])
     await waitUntil(() => local.live())
+  })
+
+  it('stays live meanwhile for caches that the change does not affect', async () => {
+    await waitUntil(() => local.live())
+    const affectsJobs = ({ kind }: Change) => kind === 'jobs'
+    const duringTransaction = await test.database.withTenant(7, async (db) => {
+      await local.announce(db, { kind: 'courses', clientId: 7 })
+      return local.live(affectsJobs)
+    })
+    expect(duringTransaction).toBe(true)
   })
 
   it('is not live without its connection, notifies listeners and reconnects', async () => {
@@ -145,15 +155,17 @@ describe('change feed', () => {
 
 const feedUnderTest = () => {
   let isLive = true
+  let pending: Change | null = null
   const listeners: ((change: Change | null) => void)[] = []
   const feed: ChangeFeed = {
     announce: async () => undefined,
     subscribe: (listener) => void listeners.push(listener),
-    live: () => isLive,
+    live: (affects = () => true) => isLive && (pending === null || !affects(pending)),
   }
   return {
     feed,
     setLive: (value: boolean) => (isLive = value),
+    setPending: (change: Change | null) => (pending = change),
     notify: (change: Change | null) => listeners.forEach((listener) => listener(change)),
   }
 }
@@ -183,6 +195,17 @@ describe('fresh cache', () => {
     setLive(false)
     expect(cache.peek(7)).toBeUndefined()
     expect(await cache.get(7, async () => 'read')).toBe('read')
+  })
+
+  it('answers for other keys while the change of one is on its way', async () => {
+    const { feed, setPending } = feedUnderTest()
+    const cache = cacheOn(feed)
+    for (const key of [7, 8]) await cache.get(key, async () => 'cached')
+    setPending(clientChange)
+    expect([cache.peek(7), cache.peek(8)]).toEqual([undefined, 'cached'])
+    expect(await cache.get(7, async () => 'read')).toBe('read')
+    setPending(null)
+    expect(cache.peek(7)).toBe('cached')
   })
 
   it('does not cache a value if the change arrives during the load', async () => {
