@@ -121,8 +121,6 @@ const ACCESS: Readonly<Record<string, Access>> = {
       'server/features/jobs/document.service.ts':
         'the page of a job for search engines: no request of the API',
       'server/core/http/pipeline.ts': 'makes scope.read',
-      'server/features/money/checkout/providers.ts':
-        'a call of a payment provider: signed, no token, no scope',
       'server/features/certificates/verify/verify.routes.ts':
         'the public page of a certificate: no request of the API',
       'server/features/auth/sessions/session-states.ts': 'authenticates: runs before there is a scope',
@@ -183,6 +181,7 @@ const ACCESS: Readonly<Record<string, Access>> = {
       'server/core/db/migrate.ts': 'migrations run as the owner',
       'server/core/db/read-trip.ts': 'sends the messages of scope.read',
       'server/core/db/reads.ts': 'shares the trips of scope.read',
+      'server/core/db/transaction.ts': 'sends the statements of transactions',
     },
   },
 }

@@ -1,6 +1,7 @@
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import pg from 'pg'
 import { createReads } from './reads.ts'
+import { runTransaction, type TransactionOptions } from './transaction.ts'
 import type { CallTenantFunction, Query } from './query.ts'
 import type { Tables } from './tables.ts'
 
@@ -29,7 +30,11 @@ export interface Database {
    * Runs `work` in one transaction in which row-level security shows the rows of `clientId` only.
    * BEGIN; set_config('app.client_id', …, local); work; COMMIT. Rolled back when `work` throws.
    */
-  withTenant<T>(clientId: number, work: (db: TenantDb) => Promise<T>): Promise<T>
+  withTenant<T>(
+    clientId: number,
+    work: (db: TenantDb) => Promise<T>,
+    options?: TransactionOptions,
+  ): Promise<T>
   /** Runs `work` in a transaction without a tenant, in which tenant tables are empty and only registry functions work. */
   withoutTenant<T>(work: (db: TenantDb) => Promise<T>): Promise<T>
   /**
@@ -64,6 +69,8 @@ export const createDatabase = (options: DatabaseOptions): PooledDatabase => {
   const pool = new pg.Pool({
     ...options.connection,
     max: options.maxConnections,
+    // Statements do not wait for the answers of the ones before.
+    pipeline: true,
     application_name: 'lms',
     // A request that gets no connection in this time answers 503.
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
@@ -86,29 +93,34 @@ export const createDatabase = (options: DatabaseOptions): PooledDatabase => {
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
   })
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  const inTransaction = <T>(clientId: number | null, work: (db: TenantDb) => Promise<T>): Promise<T> =>
-    kysely.transaction().execute(async (db) => {
-      await sql`select set_config('app.client_id', ${clientId === null ? '' : String(clientId)}, true)`.execute(
-        db,
-      )
-      const result = await work(db)
-      for (const lastStep of workBeforeCommit.get(db) ?? []) await lastStep()
-      return result
-    })
+  const inTransaction = <T>(
+    clientId: number | null,
+    work: (db: TenantDb) => Promise<T>,
+    options?: TransactionOptions,
+  ): Promise<T> =>
+    runTransaction(
+      pool,
+      clientId,
+      async (db) => {
+        const result = await work(db)
+        for (const lastStep of workBeforeCommit.get(db) ?? []) await lastStep()
+        return result
+      },
+      options,
+    )
   return {
-    withTenant: (clientId, work) => inTransaction(clientId, work),
+    withTenant: inTransaction,
     withoutTenant: (work) => inTransaction(null, work),
     read: createReads(pool),
     callTenantFunction: async <R>(...[clientId, { name, text, args }]: Parameters<CallTenantFunction>) =>
       (await pool.query({ name, text, values: [clientId, ...args] })).rows as R[],
     ping: async () => {
-      await sql`select 1`.execute(kysely)
+      await pool.query('select 1')
     },
     pool,
     close: async () => {
       closing = true
-      await kysely.destroy()
+      await pool.end()
     },
   }
 }

@@ -44,8 +44,11 @@ const toText = (value: unknown): string | null => {
 const columnsOf = ({ fields }: FieldMessage): Column[] =>
   fields.map(({ name, dataTypeID }) => ({ name, parse: pg.types.getTypeParser(dataTypeID, 'text') }))
 
-/** One round trip; `pg` calls its handlers for each message of the response. */
-class ReadTrip {
+/**
+ * One round trip; `pg` calls its handlers for each message of the response. On a connection that sends statements without
+ * waiting, `pg` takes only its own class: another may keep a portal open beyond its Sync, which this one does not.
+ */
+class ReadTrip extends pg.Query {
   readonly #clientId: number
   readonly #queries: readonly Query[]
   readonly #done: (error: Error | null, rows: unknown[][]) => void
@@ -61,6 +64,7 @@ class ReadTrip {
     queries: readonly Query[],
     done: (error: Error | null, rows: unknown[][]) => void,
   ) {
+    super('')
     this.#clientId = clientId
     this.#queries = queries
     this.#done = done
@@ -74,8 +78,8 @@ class ReadTrip {
     this.#done(error, this.#rows)
   }
 
-  submit(connection: unknown): Error | null {
-    const wire = connection as Wire
+  override submit = (connection: pg.Connection): Error | null => {
+    const wire = connection as unknown as Wire
     try {
       const values = this.#queries.map((query) => query.values.map(toText))
       this.#prepared = preparedOn.get(wire) ?? new Map()

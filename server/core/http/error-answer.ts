@@ -94,5 +94,9 @@ const isDatabaseGone = (error: unknown): boolean => {
   const { code, message } = error as { code?: unknown; message?: unknown }
   if (typeof code === 'string' && /^(57P0[123]|08...|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT)$/.test(code))
     return true
-  return typeof message === 'string' && message.startsWith('Connection terminated')
+  // The second is pg's answer to a statement that comes after the break.
+  return (
+    typeof message === 'string' &&
+    /^(Connection terminated|Client has encountered a connection error)/.test(message)
+  )
 }
