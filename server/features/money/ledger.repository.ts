@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeCommit, type TenantDb } from '#server/core/db/database.ts'
 import { AppError } from '#server/core/http/errors.ts'
 import { isAccount, type Account } from './chart.ts'
+import { movementOf } from './documents/documents.repository.ts'
 import { numberDocuments } from './documents/number-documents.ts'
 import type { Entry, Transaction } from './postings.ts'
 import { followMoney } from './referrals/follow-money.ts'
@@ -104,10 +105,16 @@ export const post = async (db: TenantDb, clientId: number, transaction: Transact
     return posted.id
   }
   if (MONEY_KINDS.has(kind)) {
+    const [movement, rewards] = await Promise.all([
+      movementOf(db, clientId, added),
+      followMoney(db, clientId, { ...transaction, id: added }),
+    ])
     // The client's counter stays locked to the commit, and every other payment waits for it.
-    beforeCommit(db, () => numberDocuments(db, clientId, added, transaction.refunds))
-    for (const reward of await followMoney(db, clientId, { ...transaction, id: added }))
-      await post(db, clientId, reward)
+    if (movement)
+      beforeCommit(db, () =>
+        numberDocuments(db, clientId, { transactionId: added, movement }, transaction.refunds),
+      )
+    for (const reward of rewards) await post(db, clientId, reward)
   }
   return added
 }

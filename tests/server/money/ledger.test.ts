@@ -78,6 +78,11 @@ describe('the ledger', () => {
           values (${CLIENT}, ${id}, 'bank', 5, 'INR'), (${CLIENT}, ${id}, 'revenue', -5, 'INR')`.execute(db),
     )
     await expect(later).rejects.toThrow('is not balanced')
+    const promised = world.server.core.db.withTenant(CLIENT, (db) =>
+      sql`insert into ledger_transaction (client_id, kind, at, reference, purchase_id, entries)
+          values (${CLIENT}, 'sale', now(), 'entries-never-come', ${purchase.purchaseId}, 2)`.execute(db),
+    )
+    await expect(promised).rejects.toThrow('is not balanced')
   })
 
   it.each([

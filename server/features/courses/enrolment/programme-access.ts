@@ -17,8 +17,10 @@ export const openForProgramme =
   ): Promise<void> => {
     const { courseIds, userId, at } = place
     if ((await recipients(db, clientId, [userId])).length === 0) return
-    await seatAboveCapacity(db, clientId, place)
-    const opened = await addCourses(db, { clientId, userId }, courseIds, at)
+    const [, opened] = await Promise.all([
+      seatAboveCapacity(db, clientId, place),
+      addCourses(db, { clientId, userId }, courseIds, at),
+    ])
     if (opened.length > 0) await context.changes.announce(db, { kind: 'courses', clientId })
   }
 

@@ -50,18 +50,20 @@ const creditPayment = async (
 ): Promise<void> => {
   const { client_id: clientId, id, amount_minor: amountMinor } = checkout
   const { provider, message, at } = received
-  await rows.writeCheckoutState(db, clientId, id, {
-    state: 'paid',
-    settled_at: at,
-    ...(message.paymentRef !== undefined && { payment_ref: message.paymentRef }),
-  })
-  await moveMoneyOf(context.grants, db, checkout, {
-    amountMinor,
-    account: `clearing:${provider}`,
-    reference: `checkout:${id}`,
-    at,
-  })
-  await record(context, db, 'money.payment', id, received)
+  await Promise.all([
+    rows.writeCheckoutState(db, clientId, id, {
+      state: 'paid',
+      settled_at: at,
+      ...(message.paymentRef !== undefined && { payment_ref: message.paymentRef }),
+    }),
+    record(context, db, 'money.payment', id, received),
+    moveMoneyOf(context.grants, db, checkout, {
+      amountMinor,
+      account: `clearing:${provider}`,
+      reference: `checkout:${id}`,
+      at,
+    }),
+  ])
 }
 
 /** The refund that an admin asked for; none if it was made at the provider. */
@@ -184,9 +186,12 @@ export const applyMessage = async (
 ): Promise<MessageOutcome> => {
   const { provider, message, at } = received
   const { about: id, eventId } = message
-  const checkout = await findCheckout(db, clientId, received)
-  // After the lock: a repeat that arrived at the same time has committed by now.
-  if (await rows.hasMessage(db, clientId, provider, eventId)) return 'known'
+  // PostgreSQL looks for the message after it has the lock: a repeat that arrived at the same time has committed by then.
+  const [checkout, isRepeat] = await Promise.all([
+    findCheckout(db, clientId, received),
+    rows.hasMessage(db, clientId, provider, eventId),
+  ])
+  if (isRepeat) return 'known'
   const outcome = checkout ? await applyTo(context, db, checkout, received) : 'unknown_checkout'
   if (checkout && checkout.course_id !== null && checkout.state !== 'paid' && outcome === 'applied')
     await returnWithoutSeat(db, checkout, at)

@@ -3,16 +3,12 @@
  * only in a demo, for a client that the demo's seed filled and nobody has set up for real use
  * (docs/decisions/money/pay-by-the-chosen-provider.md).
  */
+import { paymentProviders } from '#contract/money/providers.ts'
+import { createFreshCache } from '#server/core/changes/fresh-cache.ts'
 import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { originOf, siteOf } from '#server/core/mail/site.ts'
-import {
-  chosenRow,
-  keysOf,
-  providerByName,
-  providerRow,
-  type ProviderRow,
-} from '../providers/keys.repository.ts'
+import { chosenRow, keysOf, providerRow, type ProviderRow } from '../providers/keys.repository.ts'
 import { createRazorpayProvider } from '../providers/razorpay.ts'
 import type { ProviderHosts } from '../providers/sdk.ts'
 import { createStripeProvider } from '../providers/stripe.ts'
@@ -21,7 +17,7 @@ import { createTestProvider, TEST_PROVIDER } from './test-provider.ts'
 
 /** Without a name: what learners pay with now. A provider with keys believes its messages also when it is not chosen. */
 export type FindProvider = (db: TenantDb, clientId: number, name?: string) => Promise<PaymentProvider | null>
-export type ProviderCore = Pick<Core, 'config' | 'db' | 'secret' | 'clock' | 'vault'>
+export type ProviderCore = Pick<Core, 'config' | 'db' | 'secret' | 'clock' | 'vault' | 'changes'>
 
 const adapterOf = (
   core: ProviderCore,
@@ -51,17 +47,28 @@ export const providerOf = async (
 /** Whoever calls with a message; null if the client has no such provider. */
 export type FindCaller = (clientId: number, name: string) => Promise<PaymentProvider | null>
 
-/** One round trip for a message: reading it needs the keys, and none of the client's addresses. */
+const CALLERS_CACHED_MAX = 500
+
+/** Adapters for messages, cached: reading a message needs the keys, and none of the client's addresses. */
 export const createFindCaller = (
   core: ProviderCore,
   find: FindProvider,
   hosts: ProviderHosts,
 ): FindCaller => {
-  return async (clientId, name) => {
+  const callers = createFreshCache<string, PaymentProvider | null>({
+    feed: core.changes,
+    affects: ({ kind, clientId }) => (kind === 'client' ? (key) => key.startsWith(`${clientId}/`) : false),
+    maxEntries: CALLERS_CACHED_MAX,
+  })
+  const load = (clientId: number, name: string): Promise<PaymentProvider | null> =>
+    core.db.withTenant(clientId, async (db) => {
+      const row = await providerRow(db, clientId, name)
+      return row ? adapterOf(core, row, hosts, () => null) : null
+    })
+  return (clientId, name) => {
     if (name === TEST_PROVIDER) return core.db.withTenant(clientId, (db) => find(db, clientId, name))
-    const [rows] = await core.db.read(clientId, [providerByName(clientId, name)])
-    const [row] = (rows ?? []) as ProviderRow[]
-    return row ? adapterOf(core, row, hosts, () => null) : null
+    if (!paymentProviders.some((provider) => provider === name)) return Promise.resolve(null)
+    return callers.get(`${clientId}/${name}`, () => load(clientId, name))
   }
 }
 

@@ -15,7 +15,9 @@ export const createReceive =
   async (clientId, provider, call) => {
     const message = await provider.readMessage(clientId, call)
     if (message === null || typeof message === 'string') return message
-    return db.withTenant(clientId, (tx) =>
-      applyMessage(context, tx, clientId, { provider: provider.name, message, at: call.now }),
+    return db.withTenant(
+      clientId,
+      (tx) => applyMessage(context, tx, clientId, { provider: provider.name, message, at: call.now }),
+      { isPrepared: true },
     )
   }

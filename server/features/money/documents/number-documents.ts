@@ -82,11 +82,9 @@ const addInvoices = async (db: TenantDb, clientId: number, { sale, movement, add
 export const numberDocuments = async (
   db: TenantDb,
   clientId: number,
-  transactionId: number,
+  { transactionId, movement }: { transactionId: number; movement: rows.MovementRow },
   refunds?: string,
 ): Promise<void> => {
-  const movement = await rows.movementOf(db, clientId, transactionId)
-  if (!movement) return
   const { person_id: personId, seller, buyer } = movement
   const issuedOn = dayIn(movement.time_zone, movement.at)
   const sale: Sale = {
@@ -112,8 +110,9 @@ export const numberDocuments = async (
       at: movement.at,
       language: movement.language,
     })
-  await add(receiptOf(sale))
   const tools: Tools = { sale, movement, add }
-  if (sale.movement === 'in') await addInvoices(db, clientId, tools)
-  else await addCreditNotes(db, clientId, tools, refunds)
+  await Promise.all([
+    add(receiptOf(sale)),
+    sale.movement === 'in' ? addInvoices(db, clientId, tools) : addCreditNotes(db, clientId, tools, refunds),
+  ])
 }

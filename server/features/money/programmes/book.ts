@@ -8,7 +8,6 @@ import { writeUse } from '../coupons/coupons.repository.ts'
 import { keepDues } from '../due/dues.repository.ts'
 import type { Grants } from '../dependencies.ts'
 import { balancesOf, post } from '../ledger.repository.ts'
-import { zoneOf } from '../payments.repository.ts'
 import { endedMovementOf, orderMovementOf, orderSaleOf, type OrderMoney } from './programme-postings.ts'
 import * as rows from './programmes.repository.ts'
 
@@ -42,40 +41,46 @@ const moneyOf = (order: rows.OrderRow): OrderMoney => ({
   currency: order.currency,
 })
 
-/** The sale, the schedule, the coupon and the courses, as the programme has them now. */
+/** A coupon that was entered, but for whose price nobody was asked, is forgotten. */
+const useCoupon = async (db: TenantDb, order: rows.OrderRow, at: Date): Promise<void> => {
+  const { client_id: clientId, id, user_id: userId, coupon_id: couponId, coupon_minor: discountMinor } = order
+  if (couponId === null) return
+  if (discountMinor === 0) return rows.writeTerms(db, clientId, id, { coupon_id: null })
+  await writeUse(db, {
+    client_id: clientId,
+    order_id: id,
+    coupon_id: couponId,
+    user_id: userId,
+    state: 'used',
+    discount_minor: discountMinor,
+    at,
+  })
+}
+
+/** The sale, the schedule and the coupon. The courses are opened apart, by `openCourses`. */
 export const bookOrder = async (
+  db: TenantDb,
+  order: rows.OrderRow,
+  { parts, at }: { parts: readonly Part[]; at: Date },
+): Promise<void> => {
+  const { client_id: clientId, id } = order
+  await useCoupon(db, order, at)
+  await Promise.all([
+    rows.writeOrderState(db, clientId, id, { state: 'booked', booked_at: at }),
+    rows.insertParts(db, clientId, id, parts),
+    post(db, clientId, orderSaleOf(moneyOf(order), at)),
+  ])
+}
+
+/** The courses of a booked order, as the programme has them now. */
+export const openCourses = async (
   grants: Grants,
   db: TenantDb,
-  clientId: number,
-  order: rows.OrderRow,
+  { client_id: clientId, id, user_id: userId }: rows.OrderRow,
   at: Date,
 ): Promise<void> => {
-  const programme = await rows.programmeBySlug(db, clientId, order.programme)
-  if (!programme) throw new Error(`order ${order.id} is of no programme`)
-  // Entered, but nobody was asked for its price.
-  if (order.coupon_id !== null && order.coupon_minor === 0)
-    await rows.writeTerms(db, clientId, order.id, { coupon_id: null })
-  await rows.writeOrderState(db, clientId, order.id, { state: 'booked', booked_at: at })
-  const bookOn = dayIn(await zoneOf(db, clientId), at)
-  await rows.insertParts(
-    db,
-    clientId,
-    order.id,
-    partsFor(programme, order.owed_minor, { plan: order.plan, bookOn }),
-  )
-  await post(db, clientId, orderSaleOf(moneyOf(order), at))
-  if (order.coupon_id !== null && order.coupon_minor > 0)
-    await writeUse(db, {
-      client_id: clientId,
-      order_id: order.id,
-      coupon_id: order.coupon_id,
-      user_id: order.user_id,
-      state: 'used',
-      discount_minor: order.coupon_minor,
-      at,
-    })
-  const courseIds = await rows.keepCourses(db, clientId, order.id)
-  await grants.openCourses(db, clientId, { courseIds, userId: order.user_id, at })
+  const courseIds = await rows.keepCourses(db, clientId, id)
+  await grants.openCourses(db, clientId, { courseIds, userId, at })
 }
 
 /** Opens or closes the person's courses for writing, as the payments say now. */
@@ -83,9 +88,8 @@ export const settleReadOnly = async (
   grants: Grants,
   db: TenantDb,
   clientId: number,
-  { userId, at }: { userId?: number; at: Date },
+  { userId, today, at }: { userId?: number; today: string; at: Date },
 ): Promise<void> => {
-  const today = dayIn(await zoneOf(db, clientId), at)
   const seats = await rows.programmeSeats(db, clientId, {
     today,
     ...(userId !== undefined && { userId }),
@@ -102,18 +106,31 @@ export const moveMoney = async (
   movement: { amountMinor: number; account: Account; reference: string; refunds?: string; at: Date },
 ): Promise<void> => {
   const { amountMinor, at } = movement
-  const order = await rows.lockOrder(db, clientId, orderId)
+  const [order, programme, before] = await Promise.all([
+    rows.lockOrder(db, clientId, orderId),
+    rows.programmeOfOrder(db, clientId, orderId),
+    rows.partsAndPaid(db, clientId, orderId),
+  ])
   if (order.state === 'ended') {
     const balances = await balancesOf(db, clientId, { orderId })
     const creditMinor = -(balances.find(({ account }) => account === 'credit')?.balance ?? 0)
     await post(db, clientId, endedMovementOf(moneyOf(order), { ...movement, creditMinor }))
     return
   }
-  if (order.state === 'open') await bookOrder(grants, db, clientId, order, at)
-  const { parts, paidMinor: paidBeforeMinor } = await rows.partsAndPaid(db, clientId, orderId)
-  await post(db, clientId, orderMovementOf(moneyOf(order), { ...movement, paidBeforeMinor }))
-  await keepDues(db, clientId, order, { parts, paidMinor: paidBeforeMinor + amountMinor })
-  if (order.state !== 'paid' && paidBeforeMinor + amountMinor >= order.owed_minor)
-    await rows.writeOrderState(db, clientId, orderId, { state: 'paid', paid_at: at })
-  await settleReadOnly(grants, db, clientId, { userId: order.user_id, at })
+  const today = dayIn(programme.time_zone, at)
+  const isFirst = order.state === 'open'
+  const parts = isFirst
+    ? partsFor(programme, order.owed_minor, { plan: order.plan, bookOn: today })
+    : before.parts
+  if (isFirst) await bookOrder(db, order, { parts, at })
+  const paidMinor = before.paidMinor + amountMinor
+  await Promise.all([
+    isFirst && openCourses(grants, db, order, at),
+    post(db, clientId, orderMovementOf(moneyOf(order), { ...movement, paidBeforeMinor: before.paidMinor })),
+    keepDues(db, clientId, order, { parts, paidMinor }),
+    order.state !== 'paid' &&
+      paidMinor >= order.owed_minor &&
+      rows.writeOrderState(db, clientId, orderId, { state: 'paid', paid_at: at }),
+  ])
+  await settleReadOnly(grants, db, clientId, { userId: order.user_id, today, at })
 }

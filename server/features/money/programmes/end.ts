@@ -1,9 +1,11 @@
 /** What a learner gives up when the money of a programme has gone back. The caller has locked the order's checkout. */
 import { sql } from 'kysely'
+import { dayIn } from '#server/core/days.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { dropDues } from '../due/dues.repository.ts'
 import type { Grants } from '../dependencies.ts'
 import { balancesOf, post } from '../ledger.repository.ts'
+import { zoneOf } from '../payments.repository.ts'
 import { settleRequest } from '../refunds/requests.repository.ts'
 import { settleReadOnly } from './book.ts'
 import { orderEndOf } from './programme-postings.ts'
@@ -49,5 +51,5 @@ export const endOrder = async (
   const courseIds = await coursesToClose(db, clientId, order)
   for (const courseId of courseIds) await grants.closeCourse(db, clientId, { courseId, userId, at })
   await grants.revokeCertificates(db, clientId, { userId, courseIds, at })
-  await settleReadOnly(grants, db, clientId, { userId, at })
+  await settleReadOnly(grants, db, clientId, { userId, today: dayIn(await zoneOf(db, clientId), at), at })
 }

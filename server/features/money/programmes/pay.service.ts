@@ -4,6 +4,7 @@ import { inLanguage } from '#contract/assessments/shapes.ts'
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
 import { programmePath, type ProgrammeSlug } from '#contract/money/programme-slugs.ts'
 import type { Programme, startCheckout as startCall } from '#contract/money/programmes.ts'
+import { dayIn } from '#server/core/days.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { AppError, invalidField } from '#server/core/http/errors.ts'
 import { languageFor } from '#server/core/http/language.ts'
@@ -12,7 +13,8 @@ import * as checkouts from '../checkout/checkouts.repository.ts'
 import type { PaymentProvider } from '../checkout/provider.ts'
 import { startAtProvider } from '../checkout/start.ts'
 import { holdCoupon } from '../coupons/own-coupon.service.ts'
-import { bookOrder } from './book.ts'
+import { zoneOf } from '../payments.repository.ts'
+import { bookOrder, openCourses, partsFor } from './book.ts'
 import {
   payableOf,
   placeOf,
@@ -126,7 +128,10 @@ export const takePlace = (
       await holdCoupon(scope, db, place, order)
       const at = scope.clock.now()
       const terms = { ...order, ...termsOf(place, 'once') }
-      await bookOrder(context, db, clientId, terms, at)
+      const bookOn = dayIn(await zoneOf(db, clientId), at)
+      const parts = partsFor(place.programme, terms.owed_minor, { plan: terms.plan, bookOn })
+      await bookOrder(db, terms, { parts, at })
+      await openCourses(context, db, terms, at)
       await rows.writeOrderState(db, clientId, order.id, { state: 'paid', paid_at: at })
     }
     return programmePage(context, within(scope, db), slug)

@@ -23,6 +23,24 @@ export const programmeBySlug = (
     .where('slug', '=', slug)
     .executeTakeFirst()
 
+/** The programme of an order, and the time zone in which its days count. */
+export const programmeOfOrder = (
+  db: TenantDb,
+  clientId: number,
+  orderId: number,
+): Promise<ProgrammeRow & { time_zone: string }> =>
+  db
+    .selectFrom('programme_order as o')
+    .innerJoin('programme as p', (join) =>
+      join.onRef('p.client_id', '=', 'o.client_id').onRef('p.slug', '=', 'o.programme'),
+    )
+    .innerJoin('client as k', 'k.client_id', 'o.client_id')
+    .selectAll('p')
+    .select('k.time_zone')
+    .where('o.client_id', '=', clientId)
+    .where('o.id', '=', orderId)
+    .executeTakeFirstOrThrow()
+
 /** The programmes whose scholarship an assessment decides. */
 export const programmesOfAssessment = async (
   db: TenantDb,
@@ -199,15 +217,16 @@ export const programmeSeats = async (
             and split_part(e.account, ':', 1) in ('bank', 'cash', 'clearing')), 0) as overdue
       from programme_order o
       where o.client_id = ${clientId} and o.state in ('booked', 'paid')
-        and (${userId ?? null}::integer is null or o.user_id = ${userId ?? null}))
+        ${userId === undefined ? sql`` : sql`and o.user_id = ${userId}`})
     select s.user_id, c.course_id, bool_and(s.overdue) as overdue
     from standing s
     join programme_order_course c on c.client_id = ${clientId} and c.order_id = s.id
     group by s.user_id, c.course_id
-    having case when ${userId ?? null}::integer is null then bool_and(s.overdue)
-      else bool_and(s.overdue) is distinct from (select e.read_only_since is not null from enrolment e
-        where e.client_id = ${clientId} and e.user_id = s.user_id and e.course_id = c.course_id) end`.execute(
-    db,
-  )
+    having ${
+      userId === undefined
+        ? sql`bool_and(s.overdue)`
+        : sql`bool_and(s.overdue) is distinct from (select e.read_only_since is not null from enrolment e
+            where e.client_id = ${clientId} and e.user_id = s.user_id and e.course_id = c.course_id)`
+    }`.execute(db)
   return rows.map((row) => ({ userId: row.user_id, courseId: row.course_id, isReadOnly: row.overdue }))
 }

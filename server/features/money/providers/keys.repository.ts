@@ -2,7 +2,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { PaymentProviderName } from '#contract/money/providers.ts'
 import type { Core } from '#server/core/core.ts'
-import type { Query } from '#server/core/db/query.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { Tables } from '#server/core/db/tables.ts'
 import type { EncryptedColumn } from '#server/core/security/reencrypt.ts'
@@ -58,14 +57,6 @@ export const providerRow = (
   stored(db, clientId)
     .where('provider', '=', provider as PaymentProviderName)
     .executeTakeFirst()
-
-/** The same as a prepared statement; its columns are named, because a migration may add one while it lives. */
-export const providerByName = (clientId: number, provider: string): Query => ({
-  name: 'payment-provider',
-  text: `select client_id, provider, key_id, secret_enc, webhook_enc, is_test, checked_at, updated_at, is_chosen
-    from payment_provider where client_id = $1 and provider = $2`,
-  values: [clientId, provider],
-})
 
 export const providerRows = (db: TenantDb, clientId: number): Promise<ProviderRow[]> =>
   stored(db, clientId).execute()

@@ -141,6 +141,7 @@ export const save = (
     const former = await rows.providerRow(db, clientId, provider)
     await rows.saveKeys(db, rowFor(context, scope, provider, { body, former }))
     await record(context, db, scope, 'money.provider_save', provider)
+    await context.core.changes.announce(db, { kind: 'client', clientId })
     return overviewOf(context, db, clientId)
   })
 
@@ -153,6 +154,7 @@ export const remove = (
     const { clientId } = scope.tenant
     await rows.deleteKeys(db, clientId, provider)
     await record(context, db, scope, 'money.provider_remove', provider)
+    await context.core.changes.announce(db, { kind: 'client', clientId })
     return overviewOf(context, db, clientId)
   })
 
