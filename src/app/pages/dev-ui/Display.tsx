@@ -27,6 +27,8 @@ const DRAWINGS: readonly IllustrationName[] = [
   'denied',
   'start',
   'talk',
+  'ask',
+  'stars',
   'rest',
   'podium',
   'path',

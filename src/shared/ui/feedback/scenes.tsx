@@ -56,6 +56,34 @@ export const scenes = {
       <path d="M139 112c-9-6-8-13-3-13 2 0 3 2 3 2s1-2 3-2c5 0 6 7-3 13Z" fill={FLAME} />
     </>
   ),
+  /** No questions yet: the bird wonders. */
+  ask: (
+    <>
+      <path d="M112 84 98 104l30-12a34 34 0 1 0-16-8Z" {...paper} />
+      <path d="M119 52c0-15 23-15 23-1 0 10-11.5 9-11.5 19" stroke={LINE} strokeWidth="5" />
+      <path d="M130.5 80v.1" stroke={FLAME} strokeWidth="7" />
+      <Bird x={66} y={86} wing={15} />
+      <path d="M44 118h52" {...muted} />
+      <Star x={48} y={42} r={6} />
+      <path d="M80 28v.1M166 100v.1" stroke={FLAME} strokeWidth="4.5" />
+    </>
+  ),
+  /** No reviews yet: the first stars to give. */
+  stars: (
+    <>
+      <path
+        d="M94 30h66a10 10 0 0 1 10 10v32a10 10 0 0 1-10 10h-44l-16 13V82h-6a10 10 0 0 1-10-10V40a10 10 0 0 1 10-10Z"
+        {...paper}
+      />
+      {[99, 113, 127, 141, 155].map((x) => (
+        <Star key={x} x={x} y={49} r={6.5} />
+      ))}
+      <path d="M96 67h46" {...muted} strokeWidth="3.5" />
+      <Bird x={56} y={88} mood="happy" wing={45} />
+      <path d="M36 119h50" {...muted} />
+      <path d="M126 100v.1M150 108v.1M44 44v.1" stroke={FLAME} strokeWidth="4.5" />
+    </>
+  ),
   /** No study time yet: asleep on the moon. */
   rest: (
     <>

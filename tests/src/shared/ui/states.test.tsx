@@ -35,10 +35,10 @@ const renderList = (overrides: Partial<Props>) => {
   return { retry, clear }
 }
 
-const SCENES = ['start', 'talk', 'rest', 'podium', 'path', 'packed'] as const
+const SCENES = ['start', 'talk', 'ask', 'stars', 'rest', 'podium', 'path', 'packed'] as const
 
 describe('Illustration', () => {
-  it('draws the same bird in six scenes, hidden from screen readers, without a text', () => {
+  it('draws the same bird in each scene, hidden from screen readers, without a text', () => {
     const birds = SCENES.map((name) => {
       const { container } = render(<Illustration name={name} />)
       const drawing = container.querySelector('svg')

@@ -71,7 +71,7 @@ export const LessonQuestions = ({ courseId, topicId, itemId = null }: LessonQues
         filtered={false}
         loadingLabel={t('lesson.loading')}
         skeleton={<ThreadSkeletons count={1} />}
-        empty={{ illustration: 'talk', title: t('lesson.empty'), text: t('lesson.emptyHint') }}
+        empty={{ illustration: 'ask', title: t('lesson.empty'), text: t('lesson.emptyHint') }}
         emptyFiltered={{ title: '', clearLabel: '', onClear: () => undefined }}
         error={{
           title: t('lesson.error'),

@@ -35,7 +35,7 @@ export const Reviews = ({ course }: { course: CourseDetail }) => {
         filtered={false}
         loadingLabel={t('reviews.loading')}
         skeleton={<Skeleton className="mt-4 h-40 w-full" />}
-        empty={{ illustration: 'talk', title: t('reviews.empty'), text: t('reviews.emptyHint') }}
+        empty={{ illustration: 'stars', title: t('reviews.empty'), text: t('reviews.emptyHint') }}
         emptyFiltered={{ title: t('reviews.empty'), clearLabel: '', onClear: () => undefined }}
         error={{
           title: t('reviews.error'),
