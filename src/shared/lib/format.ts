@@ -57,9 +57,13 @@ export const formatMonth = (iso: string, language: Language, { timeZone }: ZoneO
     new Date(iso),
   )
 
-/** "Sat" for charts and calendars. */
-export const formatWeekday = (iso: string, language: Language, { timeZone }: ZoneOption = {}): string =>
-  new Intl.DateTimeFormat(localeOf(language), { weekday: 'short', ...zoneOption(iso, timeZone) }).format(
+/** "Sat" for charts and calendars; narrow: "S". Arabic has no short form: it writes the whole name. */
+export const formatWeekday = (
+  iso: string,
+  language: Language,
+  { timeZone, width = 'short' }: ZoneOption & { width?: 'short' | 'narrow' } = {},
+): string =>
+  new Intl.DateTimeFormat(localeOf(language), { weekday: width, ...zoneOption(iso, timeZone) }).format(
     new Date(iso),
   )
 

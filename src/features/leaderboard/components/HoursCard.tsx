@@ -2,18 +2,18 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { Language } from '#contract/languages.ts'
 import { HOURS_GRAPH_DEFAULT_DAYS, STREAK_DAY_MIN_HOURS } from '#contract/limits.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { paths } from '#src/core/paths.ts'
 import { HOUR_STEPS } from '#src/shared/lib/axis.ts'
-import { formatDate, formatDuration, formatMonth, formatWeekday } from '#src/shared/lib/format.ts'
+import { formatDate, formatDuration, formatMonth } from '#src/shared/lib/format.ts'
 import { BarChart } from '#src/shared/ui/content/BarChart.tsx'
 import { Card } from '#src/shared/ui/content/Card.tsx'
 import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { hoursQuery } from '../api/leaderboard.queries.ts'
 import { barsOf, totalHours } from '../model/hours.ts'
+import { withTicks } from '../model/ticks.ts'
 import { BlockError } from './BlockError.tsx'
 
 /** Last week, last 15 days, last 30 days (spec 9: Activity ranges). */
@@ -23,25 +23,22 @@ const RANGES = [
   { days: 30, text: 'hours.month' },
 ] as const
 
-const tickOf = (day: string, days: number, language: Language) =>
-  days <= HOURS_GRAPH_DEFAULT_DAYS ? formatWeekday(day, language) : String(Number(day.slice(-2)))
-
 /** Hours per day as a chart or a table. */
 export const HoursCard = () => {
   const { t } = useTranslation('leaderboard')
   const language = useLanguage()
   const [days, setDays] = useState<number>(HOURS_GRAPH_DEFAULT_DAYS)
   const hours = useQuery({ ...hoursQuery(days), placeholderData: keepPreviousData })
-  const bars = hours.data
-    ? barsOf(hours.data).map(({ day, hours: value }) => ({
-        key: day,
-        tick: tickOf(day, hours.data.days.length, language),
-        name: formatDate(day, language),
-        value,
-        valueText: formatDuration(value * 60, language),
-        ...(hours.data.days.length > HOURS_GRAPH_DEFAULT_DAYS && { group: formatMonth(day, language) }),
-      }))
-    : null
+  const found = hours.data ? withTicks(barsOf(hours.data), language) : null
+  const bars =
+    found?.map(({ day, hours: value, ...tick }) => ({
+      key: day,
+      ...tick,
+      name: formatDate(day, language),
+      value,
+      valueText: formatDuration(value * 60, language),
+      ...(found.length > HOURS_GRAPH_DEFAULT_DAYS && { group: formatMonth(day, language) }),
+    })) ?? null
   const total = totalHours(hours.data)
   const rangeSelect = <RangeSelect days={days} onChange={setDays} />
   return (

@@ -6,6 +6,8 @@ export interface Bar {
   key: string
   /** The label under the bar. With many bars only some are shown. */
   tick: string
+  /** A shorter label for phones, where the other one would touch its neighbours. */
+  phoneTick?: string
   /** The full name, for the table and the tooltip. */
   name: string
   value: number
@@ -150,7 +152,10 @@ const Ticks = ({ bars }: Pick<Props, 'bars'>) => {
         {bars.map((bar, index) => (
           <span key={bar.key} className="relative h-4 flex-1">
             {(bars.length - 1 - index) % tickStep === 0 && (
-              <span className="absolute inset-x-0 flex justify-center whitespace-nowrap">{bar.tick}</span>
+              <span className="absolute inset-x-0 flex justify-center whitespace-nowrap">
+                <span className={cx(bar.phoneTick !== undefined && 'max-sm:hidden')}>{bar.tick}</span>
+                {bar.phoneTick !== undefined && <span className="sm:hidden">{bar.phoneTick}</span>}
+              </span>
             )}
           </span>
         ))}
