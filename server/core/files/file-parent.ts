@@ -16,6 +16,7 @@ export interface FileReader {
   readonly clientId: number
   readonly userId: number
   readonly role: Role
+  readonly now: Date
 }
 
 /** Provided by the features through app.ts. */

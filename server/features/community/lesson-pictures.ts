@@ -35,8 +35,9 @@ const copyOf = async (
 ): Promise<string | null> => {
   const { clientId } = tenant
   const signed = { clientId, sessionId: actor.sessionId, name, ticket }
-  const parent = Number(owner) === clientId ? readTicket(signed, clock.now()) : null
-  if (!parent || !(await mayRead({ clientId, ...actor }, parent))) return null
+  const now = clock.now()
+  const parent = Number(owner) === clientId ? readTicket(signed, now) : null
+  if (!parent || !(await mayRead({ clientId, ...actor, now }, parent))) return null
   const content = await read(clientId, name, IMAGE_MAX_BYTES)
   const picture = content && (await reencodePicture(content))
   return picture && store(clientId, { words: 'post', ending: picture.ending, content: picture.content })

@@ -74,8 +74,9 @@ export const registerFileRoutes = (
       const actor = await actorOf(clientId, request)
       if (!actor || !isServed(name)) throw notFound()
       const signed = { clientId, sessionId: actor.sessionId, name, ticket }
-      const parent = pipeline.fileAccess.readTicket(signed, pipeline.clock.now())
-      if (!parent || !(await mayRead({ clientId, ...actor }, parent))) throw notFound()
+      const now = pipeline.clock.now()
+      const parent = pipeline.fileAccess.readTicket(signed, now)
+      if (!parent || !(await mayRead({ clientId, ...actor, now }, parent))) throw notFound()
       return sendFile(request, reply, await openFile(files, clientId, name), { name, isPublic: false })
     },
   })

@@ -237,6 +237,26 @@ describe('addresses of course files', () => {
     ).toBe(404)
   })
 
+  test('stop while the section is closed, by its day or by the days since the enrolment', async () => {
+    const { session } = await learner()
+    const { video } = await addressesOf(session)
+    const statusWhen = async (opensAt: Date | null, afterDays: number | null) => {
+      await world.server.core.db.withTenant(7, (db) =>
+        sql`update course_section set opens_at = ${opensAt}, opens_after_days = ${afterDays}
+            where client_id = 7 and course_id = ${courseId}`.execute(db),
+      )
+      return statusOf(video, session)
+    }
+    const inHours = (hours: number) => new Date(world.server.core.clock.now().getTime() + hours * HOUR_MS)
+    try {
+      expect(await statusWhen(inHours(1), null)).toBe(404)
+      expect(await statusWhen(inHours(-1), 1)).toBe(404)
+      expect(await statusWhen(inHours(-1), null)).toBe(200)
+    } finally {
+      expect(await statusWhen(null, null)).toBe(200)
+    }
+  })
+
   test('stop as soon as the learner leaves the course, whatever is asked, and work again on return', async () => {
     const { session } = await learner()
     const { video, picture, captions } = await addressesOf(session)
