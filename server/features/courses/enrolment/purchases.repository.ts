@@ -134,11 +134,13 @@ export const writeRefundRequest = async (
     .execute()
 }
 
-/** True when the request was still open, or there was none: then the refund is an exception. */
+/**
+ * True when the request that was read is still the open one, or there was and is none: then the refund is an exception.
+ */
 export const writeRefundDecision = async (
   db: TenantDb,
   clientId: number,
-  purchaseId: number,
+  { id, refund_asked_at: askedAt }: Pick<PurchaseRow, 'id' | 'refund_asked_at'>,
   decision: { state: 'refunded' | 'declined'; at: Date; by: number; note: string },
 ): Promise<boolean> => {
   const result = await db
@@ -151,7 +153,8 @@ export const writeRefundDecision = async (
       refund_note: decision.note,
     })
     .where('client_id', '=', clientId)
-    .where('id', '=', purchaseId)
+    .where('id', '=', id)
+    .where('refund_asked_at', 'is not distinct from', askedAt)
     .where((where) => where.or([where('refund_state', '=', 'asked'), where('refund_state', 'is', null)]))
     .executeTakeFirst()
   return result.numUpdatedRows > 0n

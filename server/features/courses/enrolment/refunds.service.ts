@@ -96,7 +96,7 @@ export const settleRefund = (
     await context.ledger.lockPayments(db, clientId, purchaseId)
     await settleSeats(context, db, key, now)
     const by = scope.actor.userId
-    const wasOpen = await rows.writeRefundDecision(db, clientId, purchaseId, {
+    const wasOpen = await rows.writeRefundDecision(db, clientId, purchase, {
       state: decision,
       at: now,
       by,

@@ -15,6 +15,7 @@ import {
   withinGuarantee,
   type UnconfirmedSeat,
 } from '#server/features/courses/enrolment/seats.ts'
+import { writeRefundDecision } from '#server/features/courses/enrolment/purchases.repository.ts'
 import { addPerson } from '#tests/support/server/people.ts'
 import { meetingOf } from '#tests/support/meeting.ts'
 import { CLIENT, startWorld, type World } from '../world.ts'
@@ -392,6 +393,26 @@ describe('paid access', () => {
     await ask('Ill')
     expect((await decline(former)).status).toBe(409)
     expect((await decline((await purchase())?.refund?.asked_at)).status).toBe(200)
+  })
+
+  test('decides nothing when the learner asks again between reading and writing', async () => {
+    const id = await world.course({ price: 'premium' })
+    const [buyer = 0] = await crowd(`Between of ${id}`, 1)
+    await grant(admin, id, buyer, `B-${id}`)
+    await world.call(buyer, 'POST', `/courses/${id}/refund/`, { reason: 'Not for me' })
+    const { id: purchaseId = 0, refund } = (await access(buyer, id)).purchase ?? {}
+    const readAt = new Date(refund?.asked_at ?? '')
+    const decide = (askedAt: Date) =>
+      world.server.core.db.withTenant(CLIENT, (db) =>
+        writeRefundDecision(
+          db,
+          CLIENT,
+          { id: purchaseId, refund_asked_at: askedAt },
+          { state: 'declined', at: world.server.clock.now(), by: admin, note: '' },
+        ),
+      )
+    expect(await decide(new Date(readAt.getTime() - 1))).toBe(false)
+    expect(await decide(readAt)).toBe(true)
   })
 
   test('rejects a refund request after the last day', async () => {
