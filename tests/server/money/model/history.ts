@@ -1,7 +1,7 @@
 /**
  * One random history: two people with a coupon that is too short for both, who may ask for their money back, and a payment
- * link, at a provider whose messages come twice, late, in any order and into crashes. The product's own answers are compared
- * with the books.
+ * link with money that is noted and given back by hand, at a provider whose messages come twice, late, in any order and
+ * into crashes. The product's own answers are compared with the books.
  */
 import { randomUUID } from 'node:crypto'
 import { applyMessage } from '#server/features/money/checkout/apply-message.ts'
@@ -12,6 +12,7 @@ import { AMOUNT, type LinkWorld } from '../link-world.ts'
 import { grantsOf, MINIMUM, TOTAL } from '../programme-world.ts'
 import { isForward } from './books.ts'
 import { askRefund, leave, reopens, settleRefund } from './refund-requests.ts'
+import { giveBackNote } from './returns.ts'
 import {
   isPerson,
   PART,
@@ -80,6 +81,7 @@ class Run {
       () => settleRefund(this.#asking()),
       () => settleRefund(this.#asking()),
       () => this.#changeLink(),
+      () => giveBackNote({ ...this.#asking(), link: this.#history.link }),
       () => this.#deliverNext(),
       () => this.#deliverNext(),
       () => this.#deliverNext(),
@@ -248,7 +250,7 @@ class Run {
   }
 
   async #changeLink(): Promise<void> {
-    const { id, book } = this.#history.link
+    const { id, book, notes } = this.#history.link
     if (this.#random(3) === 0) {
       const { status } = await this.#world.call(
         this.#world.admin,
@@ -261,9 +263,14 @@ class Run {
     }
     const free = Math.max(0, book.amount - book.counted - this.#startedOfLink())
     const amount = 1 + this.#random(AMOUNT / 2)
-    const { status } = await this.#world.note(id, { amount_minor: amount })
+    const { status, body } = await this.#world.note(id, { amount_minor: amount })
     this.#expect(`a note of ${amount}`, status === 200, !book.isCancelled && amount <= free)
-    if (status === 200) book.received += amount
+    if (status !== 200) return
+    book.received += amount
+    const known = new Set(notes.map((note) => note.id))
+    notes.push(
+      ...body.notes.filter((note) => !known.has(note.id)).map((note) => ({ id: note.id, left: amount })),
+    )
   }
 
   async #deliverNext(): Promise<void> {

@@ -57,6 +57,16 @@ describe('random histories', () => {
     expect(found.filter((line) => line.includes('the request of person'))).not.toEqual([])
   })
 
+  it('control: differ when a return moves another amount', async () => {
+    await world.rows(`create function move_less() returns trigger language plpgsql as
+      $$ begin new.amount_minor = new.amount_minor - 1; return new; end $$`)
+    await world.rows(`create trigger move_less before insert on payment_return for each row
+      when (new.amount_minor > 1) execute function move_less()`)
+    const found = await run(2_000_000_200, 12)
+    await world.rows('drop function move_less cascade')
+    expect(found.filter((line) => /a return of|the ledger of the link/.test(line))).not.toEqual([])
+  })
+
   it('control: access without payment, a lost payment and a missing number are seen', async () => {
     await world.rows('insert into enrolment (client_id, user_id, course_id) values (7, $1, $2)', [
       await world.person(),

@@ -52,7 +52,13 @@ export interface Message extends ProviderMessage {
 export interface History {
   readonly seed: number
   readonly people: readonly Person[]
-  readonly link: { readonly id: number; readonly code: string; readonly book: LinkBook }
+  readonly link: {
+    readonly id: number
+    readonly code: string
+    readonly book: LinkBook
+    /** Payments that an admin noted, and what of each has not gone back. */
+    readonly notes: { readonly id: number; left: number }[]
+  }
   readonly coupon: { readonly code: string; readonly book: CouponBook }
   /** What differed on the way. */
   readonly found: string[]
@@ -95,7 +101,7 @@ export const startHistory = async (world: LinkWorld, seed: number, random: Rando
   return {
     seed,
     people: [await person(), await person()],
-    link: { id: link.id, code: link.code, book: new LinkBook(AMOUNT) },
+    link: { id: link.id, code: link.code, book: new LinkBook(AMOUNT), notes: [] },
     coupon: { code, book: new CouponBook(limit) },
     found: [],
   }
