@@ -63,6 +63,9 @@ test('checks a learner in who scans the code before signing in, beside the scree
   await expect(screen.getByRole('heading', { name: 'Nobody is in yet' })).toBeVisible()
 
   const phone = await phoneOf(browser, baseURL)
+  // The app is loaded before the scan: on a slow machine the first load takes longer than a code lives.
+  await phone.goto('/login')
+  await expect(phone.locator('input[autocomplete="username"]')).toBeVisible()
   await phone.goto(`/attendance/check-in?session=${session}&code=${await shownCode(screen)}`)
   await phone.locator('input[autocomplete="username"]').fill(demo.student)
   await phone.locator('input[autocomplete="current-password"]').fill(DEMO_PASSWORD)
