@@ -69,7 +69,7 @@ export const createDatabase = (options: DatabaseOptions): PooledDatabase => {
   const pool = new pg.Pool({
     ...options.connection,
     max: options.maxConnections,
-    // Statements do not wait for the answers of the ones before.
+    // Sends a statement without waiting for the answers to earlier ones.
     pipeline: true,
     application_name: 'lms',
     // A request that gets no connection in this time answers 503.

@@ -1,5 +1,5 @@
 /** Transactions of Kysely that send a statement without waiting for the answers to the ones before. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import {
   DefaultQueryExecutor,
   DummyDriver,
@@ -16,32 +16,25 @@ import type pg from 'pg'
 import type { Tables } from './tables.ts'
 
 /** Statements that are sent in the same turn of the event loop leave in one write, so PostgreSQL wakes up once. */
-export const send = (client: pg.PoolClient, query: pg.QueryConfig): Promise<pg.QueryResult> => {
+const send = (client: pg.PoolClient, query: pg.QueryConfig): Promise<pg.QueryResult> => {
   const { stream } = client.connection
   stream.cork()
   process.nextTick(() => stream.uncork())
   return client.query(query)
 }
 
-const names = new Map<string, string>()
-
 /** PostgreSQL cuts names after 63 bytes. */
-const nameOf = (text: string): string => {
-  const known = names.get(text)
-  if (known !== undefined) return known
-  const name = createHash('sha256').update(text).digest('base64')
-  names.set(text, name)
-  return name
-}
+const nameOf = (text: string): string => hash('sha256', text, 'base64')
 
 const CHANGES: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
-const connectionOf = (client: pg.PoolClient, options: TransactionOptions): DatabaseConnection => ({
+const connectionOf = (client: pg.PoolClient, state: State): DatabaseConnection => ({
   executeQuery: async <R>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<R>> => {
+    if (state.hasEnded) throw new Error('the transaction has ended')
     const { command, rowCount, rows } = await send(client, {
       text,
       values: [...parameters],
-      ...(options.isPrepared && { name: nameOf(text) }),
+      ...(state.isPrepared && { name: nameOf(text) }),
     })
     return { rows: rows as R[], ...(CHANGES.has(command) && { numAffectedRows: BigInt(rowCount ?? 0) }) }
   },
@@ -52,7 +45,7 @@ const connectionOf = (client: pg.PoolClient, options: TransactionOptions): Datab
 
 const adapter = new PostgresAdapter()
 const compiler = new PostgresQueryCompiler()
-/** Begins and ends nothing: that is done by the code that opens the transaction. */
+/** Kysely requires a driver; `runTransaction` begins and ends the transaction instead. */
 const driver = new DummyDriver()
 const dialect: Dialect = {
   createAdapter: () => adapter,
@@ -69,9 +62,17 @@ export interface TransactionOptions {
   readonly isPrepared: boolean
 }
 
-/** Kysely's own transactions send a statement only after the answer to the one before. */
-const transactionOn = (client: pg.PoolClient, options: TransactionOptions): Transaction<Tables> => {
-  const connection = connectionOf(client, options)
+interface State extends TransactionOptions {
+  /**
+   * Of statements that run in parallel, one may fail while the work of another goes on. Its next statement must not reach
+   * the connection, where somebody else's transaction may run by then.
+   */
+  hasEnded: boolean
+}
+
+/** Unlike Kysely's own transactions, this one sends a statement before the earlier ones are answered. */
+const transactionOn = (client: pg.PoolClient, state: State): Transaction<Tables> => {
+  const connection = connectionOf(client, state)
   return new Transaction<Tables>({
     config: { dialect },
     dialect,
@@ -94,6 +95,9 @@ const begin = async (client: pg.PoolClient, clientId: number | null): Promise<vo
   ])
 }
 
+/** PostgreSQL refuses a prepared statement for good once a migration has added a column to its result. */
+const isPlanOutdated = (error: unknown): boolean => (error as { code?: unknown }).code === '0A000'
+
 /** BEGIN, the tenant, the work, COMMIT. Rolled back when the work throws. */
 export const runTransaction = async <T>(
   pool: pg.Pool,
@@ -105,15 +109,19 @@ export const runTransaction = async <T>(
   const begun = begin(client, clientId)
   // Thrown below; until then it must not count as unhandled.
   begun.catch(() => undefined)
+  const state: State = { ...options, hasEnded: false }
   let isBroken = false
   try {
-    const result = await work(transactionOn(client, options))
+    const result = await work(transactionOn(client, state))
     await begun
+    state.hasEnded = true
     const { command } = await send(client, { text: 'commit' })
     // PostgreSQL's answer when a statement failed and the work went on.
     if (command === 'ROLLBACK') throw new Error('a statement of the transaction failed')
     return result
   } catch (error) {
+    state.hasEnded = true
+    isBroken = isPlanOutdated(error)
     await send(client, { text: 'rollback' }).catch(() => {
       isBroken = true
     })

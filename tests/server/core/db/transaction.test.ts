@@ -119,6 +119,34 @@ describe('statements that are sent together', () => {
 })
 
 describe('the connection of a transaction', () => {
+  it('takes no statement of work that goes on after the end', async () => {
+    await small.withTenant(7, (tx) => rename(tx, 'Before'))
+    let late: Promise<unknown> = Promise.resolve()
+    const failing = small.withTenant(7, (tx) => {
+      late = nameIn(tx)
+        .then(() => new Promise((resolve) => setTimeout(resolve, 50)))
+        .then(() => rename(tx, 'Late'))
+      return Promise.all([late, Promise.reject(new Error('refused'))])
+    })
+    await expect(failing).rejects.toThrow('refused')
+    const next = small.withTenant(7, async (tx) => {
+      await nameIn(tx)
+      await late.catch(() => undefined)
+      return nameIn(tx)
+    })
+    await expect(late).rejects.toThrow('the transaction has ended')
+    expect(await next).toBe('Before')
+  })
+
+  it('is replaced when a migration changes the result of a prepared statement', async () => {
+    const all = () =>
+      small.withTenant(7, (tx) => tx.selectFrom('client').selectAll().execute(), { isPrepared: true })
+    await all()
+    await db.asSuperuser('alter table client add column added_later integer')
+    await expect(all()).rejects.toMatchObject({ code: '0A000' })
+    expect(await all()).toHaveLength(1)
+  })
+
   it('knows the tenant in the first statement and forgets it afterwards', async () => {
     expect(await small.withTenant(8, tenantIn)).toBe(8)
     expect(await small.withoutTenant(tenantIn)).toBeNull()
