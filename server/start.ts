@@ -26,7 +26,7 @@ const readRelease = async (): Promise<Release> => {
 }
 
 const DIST = join(import.meta.dirname, '..', 'dist')
-/** The first page views of a fresh server come before the warm-up. */
+/** Keeps the processor free for the first page views of a new server. */
 const WARM_UP_AFTER_MS = 15_000
 /** Time for running requests to finish after the server is asked to stop. */
 const DRAIN_TIMEOUT_MS = 10_000

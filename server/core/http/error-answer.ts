@@ -94,7 +94,7 @@ const isDatabaseGone = (error: unknown): boolean => {
   const { code, message } = error as { code?: unknown; message?: unknown }
   if (typeof code === 'string' && /^(57P0[123]|08...|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT)$/.test(code))
     return true
-  // The second is pg's answer to a statement that comes after the break.
+  // pg rejects statements on a connection that is already broken with the second message.
   return (
     typeof message === 'string' &&
     /^(Connection terminated|Client has encountered a connection error)/.test(message)

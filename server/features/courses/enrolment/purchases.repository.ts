@@ -134,9 +134,7 @@ export const writeRefundRequest = async (
     .execute()
 }
 
-/**
- * True when the request that was read is still the open one, or there was and is none: then the refund is an exception.
- */
+/** False if the request was decided, or the learner has asked again, since the purchase was read. */
 export const writeRefundDecision = async (
   db: TenantDb,
   clientId: number,

@@ -4,7 +4,7 @@ import { isStaff } from '../courses.policy.ts'
 
 /**
  * Whether this person may open the files of an item now. Runs at each range that a player requests: index reads only. A
- * section whose date was moved later is closed again; sections that must be completed first stay completed.
+ * section whose date was moved later is closed again. A section that is to be completed first, added later, is not checked.
  */
 export const mayReadItemFiles: FileRights['item'] = async (db, { clientId, userId, role, now }, itemId) => {
   if (isStaff(role)) return true

@@ -1,4 +1,4 @@
-/** Requests to Amazon SNS, for certificates and to confirm subscriptions. Only its own hosts are called. */
+/** Calls Amazon SNS for certificates and to confirm subscriptions, on Amazon's own hosts only. */
 import { AppError } from '#server/core/http/errors.ts'
 import { OutgoingError, type Outgoing, type OutgoingResponse } from '#server/core/security/outgoing.ts'
 

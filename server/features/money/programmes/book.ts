@@ -41,8 +41,8 @@ const moneyOf = (order: rows.OrderRow): OrderMoney => ({
   currency: order.currency,
 })
 
-/** A coupon that was entered, but for whose price nobody was asked, is forgotten. */
-const useCoupon = async (db: TenantDb, order: rows.OrderRow, at: Date): Promise<void> => {
+/** Marks the coupon as used, or removes one that was entered after the price was asked for. */
+const settleCoupon = async (db: TenantDb, order: rows.OrderRow, at: Date): Promise<void> => {
   const { client_id: clientId, id, user_id: userId, coupon_id: couponId, coupon_minor: discountMinor } = order
   if (couponId === null) return
   if (discountMinor === 0) return rows.writeTerms(db, clientId, id, { coupon_id: null })
@@ -57,14 +57,14 @@ const useCoupon = async (db: TenantDb, order: rows.OrderRow, at: Date): Promise<
   })
 }
 
-/** The sale, the schedule and the coupon. The courses are opened apart, by `openCourses`. */
+/** Books the sale, the schedule and the coupon. `openCourses` opens the courses. */
 export const bookOrder = async (
   db: TenantDb,
   order: rows.OrderRow,
   { parts, at }: { parts: readonly Part[]; at: Date },
 ): Promise<void> => {
   const { client_id: clientId, id } = order
-  await useCoupon(db, order, at)
+  await settleCoupon(db, order, at)
   await Promise.all([
     rows.writeOrderState(db, clientId, id, { state: 'booked', booked_at: at }),
     rows.insertParts(db, clientId, id, parts),

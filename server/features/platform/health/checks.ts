@@ -124,6 +124,7 @@ export interface CheckParts {
 
 export const createChecks = ({ core, askBucket, workers, histogram, ...own }: CheckParts): Checks => ({
   database: () => database(core),
+  // A change on its way is no fault.
   changeFeed: () => ({ state: core.changes.live(() => false) ? 'ok' : 'warning', facts: {} }),
   storage: () => storage(core, askBucket),
   disk: () => disk(core),

@@ -56,7 +56,7 @@ export interface History {
     readonly id: number
     readonly code: string
     readonly book: LinkBook
-    /** Payments that an admin noted, and what of each has not gone back. */
+    /** Payments noted by an admin, and how much of each can still be returned. */
     readonly notes: { readonly id: number; left: number }[]
   }
   readonly coupon: { readonly code: string; readonly book: CouponBook }
