@@ -78,7 +78,7 @@ describe('first day', () => {
     await user.click(await screen.findByRole('checkbox', { name: 'sql' }))
     await user.click(screen.getByRole('button', { name: 'Show my courses' }))
     expect(await question('Start with Tidy data')).toBeInTheDocument()
-    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus())
     expect(screen.getByText('settled')).toBeInTheDocument()
     expect(saved.requests[0]?.body).toEqual({ purpose: 'job', interests: ['sql'], daily_minutes: 20 })
   })

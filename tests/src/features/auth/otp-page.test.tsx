@@ -57,7 +57,7 @@ describe('code page', () => {
     await waitFor(() => expect(code()).toBeInvalid())
     expect(code()).toHaveAccessibleDescription(/This code is wrong/)
     expect(code()).toHaveValue('')
-    expect(code()).toHaveFocus()
+    await waitFor(() => expect(code()).toHaveFocus())
   })
 
   it('asks for a password after the right code of a sign-up in another browser', async () => {

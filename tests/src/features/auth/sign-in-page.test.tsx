@@ -106,7 +106,7 @@ describe('sign-in page', () => {
     await user.click(screen.getByRole('button', { name: 'Sign in' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('The password is not right.')
     expect(identifier()).toHaveValue('asha')
-    expect(password()).toHaveFocus()
+    await waitFor(() => expect(password()).toHaveFocus())
     expect(storedUser()).toBeNull()
   })
 

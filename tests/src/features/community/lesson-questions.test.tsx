@@ -81,7 +81,7 @@ describe('questions about a lesson', () => {
     )
     await waitFor(() => expect(screen.queryByLabelText('Title')).not.toBeInTheDocument())
     await waitFor(() => expect(listCall.requests.length).toBeGreaterThan(1))
-    expect(screen.getByRole('heading', { name: /about this lesson$/ })).toHaveFocus()
+    await waitFor(() => expect(screen.getByRole('heading', { name: /about this lesson$/ })).toHaveFocus())
   })
 
   it('loads the questions on Retry', async () => {

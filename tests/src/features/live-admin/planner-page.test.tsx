@@ -43,7 +43,7 @@ describe('the calendar of live sessions', () => {
     chosen.focus()
     await user.keyboard('{ArrowRight}')
     expect(await screen.findByText('Nothing planned on this day.')).toBeInTheDocument()
-    expect(screen.getByRole('button', { pressed: true })).toHaveFocus()
+    await waitFor(() => expect(screen.getByRole('button', { pressed: true })).toHaveFocus())
   })
 
   it('asks for the stretch that the view shows', async () => {

@@ -269,7 +269,7 @@ describe('profile: password change', () => {
     const { user } = await openSecurity()
     await fill(user, 'not this one', 'nine patient herons')
     expect(await screen.findByText('This is not your current password.')).toBeInTheDocument()
-    expect(screen.getByLabelText('Current password')).toHaveFocus()
+    await waitFor(() => expect(screen.getByLabelText('Current password')).toHaveFocus())
     expect(screen.getByLabelText('New password')).toHaveValue('nine patient herons')
     expect(call.requests).toHaveLength(0)
   })
@@ -285,7 +285,7 @@ describe('profile: password change', () => {
     const { user } = await openSecurity({ person: aSignedIn({ role }) })
     await fill(user, 'six early trains', next)
     expect(await screen.findByText(text)).toBeInTheDocument()
-    expect(screen.getByLabelText('New password')).toHaveFocus()
+    await waitFor(() => expect(screen.getByLabelText('New password')).toHaveFocus())
     expect(call.requests).toHaveLength(0)
   })
 

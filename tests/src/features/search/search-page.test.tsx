@@ -34,7 +34,7 @@ describe('search', () => {
     fakeCall(searchAll, answer())
     const { user, address } = await renderPage(<SearchPage />, { path: '/search' })
     await screen.findByRole('heading', { level: 1, name: 'Search' })
-    expect(field()).toHaveFocus()
+    await waitFor(() => expect(field()).toHaveFocus())
     await user.type(field(), 'python')
     const courses = await screen.findByRole('group', { name: /^Courses\s*12$/ })
     expect(

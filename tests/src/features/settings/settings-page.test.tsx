@@ -98,7 +98,7 @@ it('keeps a refused address in its field, saves it once it is one, and sends a m
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(replies).toHaveAccessibleDescription(expect.stringContaining('such as help@')))
   expect(replies).toHaveValue('office@kite.test')
-  expect(replies).toHaveFocus()
+  await waitFor(() => expect(replies).toHaveFocus())
 
   const { requests } = fakeCall(calls.setMail, some({ version: 5 }))
   await user.click(screen.getByRole('button', { name: 'Save' }))

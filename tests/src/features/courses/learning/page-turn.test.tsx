@@ -122,7 +122,7 @@ describe('page turns', () => {
     await user.click(screen.getByRole('link', { name: 'Next: Step 32' }))
 
     expect(await screen.findByText('More rows.')).toBeVisible()
-    expect(screen.getByRole('heading', { level: 1, name: 'Step 32' })).toHaveFocus()
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Step 32' })).toHaveFocus())
     expect(window.scrollTo).toHaveBeenCalledWith(0, 0)
     await waitFor(() => expect(address()).toBe('/learn/course/1/12?item=32'))
   })

@@ -176,7 +176,7 @@ describe('video questions', () => {
 
     const card = await questionCard()
     expect([video.paused(), video.at()]).toEqual([true, 10])
-    expect(card).toHaveFocus()
+    await waitFor(() => expect(card).toHaveFocus())
     expect(isBusy()).toBe(true)
     expect(within(card).getByRole('button', { name: 'Check my answer' })).toBeDisabled()
     await user.click(within(card).getByRole('radio', { name: 'True' }))
