@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { startTransition, Suspense, useEffect, useState } from 'react'
 import { cx } from '#src/shared/lib/cx.ts'
 import { lazyPart } from '#src/shared/lib/lazy-part.ts'
 import type { DialogProps } from './dialog-props.ts'
@@ -31,10 +31,15 @@ export const Sheet = (props: DialogProps) => (
   />
 )
 
-/** Nothing before it is opened first; closing is the frame's business. */
+/**
+ * Nothing before it is opened first; closing is the frame's business. The first opening is a transition: rendering it
+ * takes a slow phone over 100 ms, and the press that opens it must not wait for that.
+ */
 const Opened = (props: DialogProps & { popupClass: string }) => {
-  const [opened, setOpened] = useState(props.open)
-  if (props.open && !opened) setOpened(true)
+  const [opened, setOpened] = useState(false)
+  useEffect(() => {
+    if (props.open) startTransition(() => setOpened(true))
+  }, [props.open])
   return (
     opened && (
       <Suspense>
