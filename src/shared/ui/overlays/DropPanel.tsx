@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useDeferredValue, useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { cx } from '#src/shared/lib/cx.ts'
 
 type TriggerProps = {
@@ -37,6 +37,8 @@ export const DropPanel = (props: Props) => {
   const id = useId()
   const [innerOpen, setInnerOpen] = useState(false)
   const open = props.open ?? innerOpen
+  /** The press that opens it does not wait until its content is rendered. */
+  const isRendered = useDeferredValue(open)
   const container = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   /** Opened by hover: leaving closes it again, a press keeps it open. */
@@ -98,7 +100,7 @@ export const DropPanel = (props: Props) => {
           else setOpen(!open)
         },
       })}
-      {open && (
+      {open && isRendered && (
         <Body
           id={id}
           label={label}
