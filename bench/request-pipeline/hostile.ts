@@ -12,7 +12,10 @@ const PER_SECOND = 50
 setPriority(constants.priority.PRIORITY_LOW)
 const agent = new Agent({ keepAlive: true })
 
-/** The status of the answer; 0 when the connection broke. */
+/** The server lets a sender of refused bodies wait; nobody waits for that here. */
+const LAST_ANSWERS_MS = 2_000
+
+/** The status of the answer; 0 when there was none. */
 const post = (url: string, token: string, body: Buffer): Promise<number> =>
   new Promise((resolve) => {
     const headers = {
@@ -68,6 +71,7 @@ process.once('message', (order: HostileOrder) => {
   }, 1000 / PER_SECOND)
   process.once('message', () => {
     clearInterval(timer)
+    setTimeout(() => agent.destroy(), LAST_ANSWERS_MS).unref()
     void Promise.all(open).then(() => {
       const report: HostileReport = { sent, statuses }
       process.send?.(report, () => process.disconnect())

@@ -18,6 +18,8 @@ export interface Buckets {
   readonly take: (key: string, limit: RateLimit) => number
   /** Puts a taken token back. */
   readonly giveBack: (key: string) => void
+  /** Leaves a bucket that owes all its tokens: it opens again after one window. */
+  readonly exhaust: (key: string, limit: RateLimit) => void
   readonly size: () => number
 }
 
@@ -55,6 +57,10 @@ export const createBuckets = (clock: Clock, max = BUCKETS_MAX): Buckets => {
       // A full bucket says nothing.
       if (bucket.tokens + 1 >= bucket.limit.requests) buckets.delete(key)
       else bucket.tokens += 1
+    },
+    exhaust: (key, limit) => {
+      buckets.delete(key)
+      buckets.set(key, { tokens: -limit.requests, atMs: clock.now().getTime(), limit })
     },
     size: () => buckets.size,
   }

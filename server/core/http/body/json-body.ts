@@ -26,9 +26,11 @@ const parseInWorker = inWorker<typeof worker.parse>({
 class UnparsedBody {
   readonly body: Body
   readonly valuesMax: number
-  constructor(body: Body, valuesMax: number) {
+  readonly noteRefused: () => void
+  constructor(body: Body, valuesMax: number, noteRefused: () => void) {
     this.body = body
     this.valuesMax = valuesMax
+    this.noteRefused = noteRefused
   }
 }
 
@@ -38,12 +40,13 @@ export const readJsonOnly = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
     const limitBytes = bodyLimitOf(request)
-    const waitMs = () => pace(senderOf(request))
+    const sender = senderOf(request)
+    const waitMs = () => pace.waitMs(sender)
     const body = await readBody(payload, { limitBytes, calmBytes: AT_ONCE_MAX_BYTES, waitMs })
     if (body.size === 0) return undefined
     const valuesMax = limitBytes > BODY_LIMIT_BYTES ? VALUES_MAX_OF_LARGE_BODIES : VALUES_MAX
     return body.size > AT_ONCE_MAX_BYTES
-      ? new UnparsedBody(body, valuesMax)
+      ? new UnparsedBody(body, valuesMax, () => pace.noteRefused(sender))
       : valueOf(parseJson(Buffer.concat(body.pieces).toString('utf8'), valuesMax))
   })
 }
@@ -51,8 +54,10 @@ export const readJsonOnly = (app: FastifyInstance): void => {
 /** The JSON of a request whose caller may call. */
 export const jsonOf = async (request: FastifyRequest): Promise<unknown> => {
   if (!(request.body instanceof UnparsedBody)) return request.body
-  const { valuesMax, body } = request.body
-  return valueOf(await parseInWorker({ pieces: body.pieces, valuesMax }, body.pieces.flatMap(ownMemoryOf)))
+  const { valuesMax, body, noteRefused } = request.body
+  const result = await parseInWorker({ pieces: body.pieces, valuesMax }, body.pieces.flatMap(ownMemoryOf))
+  if ('refused' in result) noteRefused()
+  return valueOf(result)
 }
 
 /** Memory that no other piece shares moves to the thread; copying a megabyte holds the event loop for some milliseconds. */

@@ -94,14 +94,24 @@ const collectPieces = (): { add: (piece: Piece) => void; end: () => Piece[] } =>
 
 /**
  * Reading a megabyte holds the event loop for about two milliseconds, however it is cut. So the large bodies of one sender are
- * read at 8 MB a second, after 16 MB at once: whoever sends more waits, and nobody else does.
+ * read at 8 MB a second, after 16 MB at once: whoever sends more waits, and nobody else does. A large body that was refused
+ * stops its sender's next ones for two seconds.
  */
 const PACE: RateLimit = { requests: 256, windowMs: 2_000 }
 const MONOTONIC: Clock = { now: () => new Date(performance.now()) }
 
-export const createPace = (clock = MONOTONIC): ((sender: string) => number) => {
+export interface Pace {
+  /** Milliseconds until the sender's next block may be read. */
+  readonly waitMs: (sender: string) => number
+  readonly noteRefused: (sender: string) => void
+}
+
+export const createPace = (clock = MONOTONIC): Pace => {
   const buckets = createBuckets(clock)
-  return (sender) => buckets.take(sender, PACE)
+  return {
+    waitMs: (sender) => buckets.take(sender, PACE),
+    noteRefused: (sender) => buckets.exhaust(sender, PACE),
+  }
 }
 
 const senders = new WeakMap<FastifyRequest, string>()

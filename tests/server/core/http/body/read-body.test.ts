@@ -81,7 +81,7 @@ describe('the pace of a sender', () => {
     const pace = createPace(clock)
     const readFrom = (sender: string) => {
       let bytes = 0
-      while (pace(sender) === 0) bytes += BLOCK
+      while (pace.waitMs(sender) === 0) bytes += BLOCK
       return bytes
     }
     const MB = 1024 * 1024
@@ -89,6 +89,17 @@ describe('the pace of a sender', () => {
     clock.advance(1_000)
     expect(readFrom('one')).toBe(8 * MB)
     expect(readFrom('two')).toBe(16 * MB)
+  })
+
+  it('stops for two seconds after a refused body, however many were refused, for that sender alone', () => {
+    const clock = createTestClock()
+    const pace = createPace(clock)
+    for (let refused = 0; refused < 5; refused += 1) pace.noteRefused('one')
+    expect(pace.waitMs('two')).toBe(0)
+    clock.advance(2_000)
+    expect(pace.waitMs('one')).toBeGreaterThan(0)
+    clock.advance(20)
+    expect(pace.waitMs('one')).toBe(0)
   })
 
   it('holds back the next block of a large body, and nothing of a small one', async () => {
