@@ -181,7 +181,7 @@ export const screens: readonly Screen[] = [
   { name: 'assessment-editor', path: '/admin/assessments?assessment=1', who: 'admin', ready: 'main form' },
   { name: 'security-events', path: '/admin/security', who: 'admin', ready: 'main [role=table]' },
   { name: 'api', path: '/admin/api', who: 'admin', ready: 'main h2' },
-  { name: 'payments', path: '/admin/payments', who: 'admin', ready: 'main [role=table]' },
+  { name: 'payments', path: '/admin/payments', who: 'admin', ready: 'main h2' },
   { name: 'referrals-admin', path: '/admin/referals', who: 'admin', ready: 'main [role=table]' },
   {
     name: 'referral-people',

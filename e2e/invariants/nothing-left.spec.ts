@@ -58,7 +58,7 @@ const saveACourse = async (page: Page) => {
   const courses = coursesPage(page)
   await courses.open('?search=Aptitude')
   await page.getByRole('link', { name: aptitudeCourse.title, exact: true }).click()
-  const save = page.getByRole('button', { name: /^Save for offline · / })
+  const save = page.getByRole('button', { name: /^Save for offline \(/ })
   await expect(courses.enrol.or(save).first()).toBeVisible()
   if (!(await save.isVisible())) await courses.enrol.click()
   await save.click()

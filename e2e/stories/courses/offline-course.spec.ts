@@ -31,7 +31,7 @@ const saveCourse = async (page: Page, search: string, title: string) => {
   await coursesPage(page).open(`?search=${search}`)
   await page.getByRole('link', { name: title, exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-  const save = page.getByRole('button', { name: /^Save for offline · / })
+  const save = page.getByRole('button', { name: /^Save for offline \(/ })
   await expect(coursesPage(page).enrol.or(save)).toBeVisible()
   if (!(await save.isVisible())) await coursesPage(page).enrol.click()
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)

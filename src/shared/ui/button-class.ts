@@ -15,9 +15,9 @@ const VARIANTS: Record<ButtonVariant, string> = {
 }
 
 const SIZES: Record<ButtonSize, string> = {
-  sm: 'min-h-9 px-3 text-sm',
-  md: 'min-h-11 px-4 text-base',
-  lg: 'min-h-12 px-6 text-lg',
+  sm: 'min-h-9 px-3 py-1.5 text-sm',
+  md: 'min-h-11 px-4 py-1.5 text-base',
+  lg: 'min-h-12 px-6 py-1.5 text-lg',
 }
 
 /** The classes of a button, for a link that looks like one. */

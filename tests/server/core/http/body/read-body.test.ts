@@ -91,7 +91,7 @@ describe('the pace of a sender', () => {
     expect(readFrom('two')).toBe(16 * MB)
   })
 
-  it('stops for two seconds after a refused body, however many were refused, for that sender alone', () => {
+  it('stops one sender for two seconds after a refused body, however many were refused', () => {
     const clock = createTestClock()
     const pace = createPace(clock)
     for (let refused = 0; refused < 5; refused += 1) pace.noteRefused('one')
