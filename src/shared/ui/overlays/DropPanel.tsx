@@ -51,28 +51,7 @@ export const DropPanel = (props: Props) => {
   }
   const close = () => setOpen(false)
 
-  const closeRef = useRef(close)
-  useEffect(() => {
-    closeRef.current = close
-  })
-  useEffect(() => {
-    if (!open) return
-    const closeOnOutsidePress = (event: PointerEvent) => {
-      if (!container.current?.contains(event.target as Node)) closeRef.current()
-    }
-    const closeOnEscape = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
-      const hasFocus = container.current?.contains(document.activeElement)
-      closeRef.current()
-      if (hasFocus) button.current?.focus()
-    }
-    document.addEventListener('pointerdown', closeOnOutsidePress)
-    document.addEventListener('keydown', closeOnEscape)
-    return () => {
-      document.removeEventListener('pointerdown', closeOnOutsidePress)
-      document.removeEventListener('keydown', closeOnEscape)
-    }
-  }, [open])
+  useDismiss({ open, container, button, close })
 
   return (
     <div
@@ -118,6 +97,39 @@ export const DropPanel = (props: Props) => {
       )}
     </div>
   )
+}
+
+type DismissOptions = {
+  open: boolean
+  container: RefObject<HTMLDivElement | null>
+  button: RefObject<HTMLButtonElement | null>
+  close: () => void
+}
+
+/** Closes on an outside press and on Escape, which gives the focus back to the button. */
+const useDismiss = ({ open, container, button, close }: DismissOptions) => {
+  const closeRef = useRef(close)
+  useEffect(() => {
+    closeRef.current = close
+  })
+  useEffect(() => {
+    if (!open) return
+    const closeOnOutsidePress = (event: PointerEvent) => {
+      if (!container.current?.contains(event.target as Node)) closeRef.current()
+    }
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      const hasFocus = container.current?.contains(document.activeElement)
+      closeRef.current()
+      if (hasFocus) button.current?.focus()
+    }
+    document.addEventListener('pointerdown', closeOnOutsidePress)
+    document.addEventListener('keydown', closeOnEscape)
+    return () => {
+      document.removeEventListener('pointerdown', closeOnOutsidePress)
+      document.removeEventListener('keydown', closeOnEscape)
+    }
+  }, [open, container, button])
 }
 
 type BodyProps = {
