@@ -76,6 +76,15 @@ beforeAll(async () => {
               },
             ],
           },
+          {
+            title: 'Before',
+            topics: [
+              {
+                title: 'Rules',
+                items: [{ type: 'article', title: 'Rules', minutes: 1, html: '<p>Be kind.</p>' }],
+              },
+            ],
+          },
         ],
       }),
     )
@@ -83,6 +92,7 @@ beforeAll(async () => {
       .selectFrom('course_topic')
       .select('id')
       .where('course_id', '=', id)
+      .orderBy('id')
       .executeTakeFirst()
     return [id, topic?.id ?? 0]
   })
@@ -254,6 +264,28 @@ describe('addresses of course files', () => {
       expect(await statusWhen(inHours(-1), null)).toBe(200)
     } finally {
       expect(await statusWhen(null, null)).toBe(200)
+    }
+  })
+
+  test('stop when the section requires another one since, until that is completed', async () => {
+    const { email, session } = await learner()
+    const { video } = await addressesOf(session)
+    const change = (query: ReturnType<typeof sql>) =>
+      world.server.core.db.withTenant(7, (db) => query.execute(db))
+    const require = (title: string | null) =>
+      change(sql`update course_section set requires = coalesce(
+          (select array[s.id] from course_section s where s.course_id = ${courseId} and s.title = ${title}), '{}')
+        where client_id = 7 and course_id = ${courseId} and title = 'One'`)
+    try {
+      await require('Before')
+      expect(await statusOf(video, session)).toBe(404)
+      await change(sql`
+        insert into item_progress (client_id, user_id, item_id, course_id, first_at, last_at, completed_at)
+        select 7, u.id, i.id, i.course_id, now(), now(), now() from app_user u, course_item i
+        where u.client_id = 7 and u.email = ${email} and i.course_id = ${courseId} and i.title = 'Rules'`)
+      expect(await statusOf(video, session)).toBe(200)
+    } finally {
+      await require(null)
     }
   })
 
