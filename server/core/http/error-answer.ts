@@ -91,9 +91,10 @@ const toAppError = (error: unknown): AppError => {
 
 // 57P01-57P03: the server stops, crashed, or is not ready yet; class 08: the connection broke.
 const isDatabaseGone = (error: unknown): boolean => {
-  const { code, message } = error as { code?: unknown; message?: unknown }
-  if (typeof code === 'string' && /^(57P0[123]|08...|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT)$/.test(code))
-    return true
+  const { code, message, syscall } = error as { code?: unknown; message?: unknown; syscall?: unknown }
+  if (typeof code === 'string' && /^(57P0[123]|08...|ECONNREFUSED|ECONNRESET|EPIPE)$/.test(code)) return true
+  // The socket of the private database is gone; other files that are missing say nothing about it.
+  if (code === 'ENOENT' && syscall === 'connect') return true
   // pg rejects statements on a connection that is already broken with the second message.
   return (
     typeof message === 'string' &&

@@ -71,7 +71,7 @@ export const CropCanvas = ({ picture, crop, label, onMove, onZoom }: Props) => {
       <canvas ref={canvas} width={CANVAS_PX} height={CANVAS_PX} className="size-full" />
       <span
         aria-hidden="true"
-        className="pointer-events-none absolute inset-0 rounded-full border-2 border-surface-raised shadow-[0_0_0_100vmax_rgb(0_0_0/0.45)]"
+        className="pointer-events-none absolute inset-0 rounded-full border-2 border-surface-raised shadow-[0_0_0_100vmax_var(--scrim)]"
       />
     </button>
   )
