@@ -108,6 +108,15 @@ export const haveSession = async (page: Page, who: Person = 'student') => {
   )
 }
 
+/** What still fades in has too little contrast. */
+const untilStill = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
+
 /** Violations of WCAG 2.2 A and AA and of the best practices in axe, with their first places. */
 export const findViolations = async (page: Page): Promise<{ rule: string; where: string[] }[]> => {
   const builder = new AxeBuilder({ page })
@@ -118,6 +127,7 @@ export const findViolations = async (page: Page): Promise<{ rule: string; where:
     .exclude('iframe[sandbox]:not([sandbox~="allow-scripts"])')
   // Axe opens a second page to join the results of frames. A page without frames does not need it.
   if (page.frames().length === 1) builder.setLegacyMode()
+  await untilStill(page)
   const { violations } = await builder.analyze()
   return violations.map((violation) => ({
     rule: violation.id,

@@ -64,11 +64,12 @@ test('cash that two admins noted goes back, the large part again with both of th
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 
   await other.reload()
-  await expectAccessible(other, 'a return that waits for approval')
-  await other
+  const approve = other
     .getByRole('list', { name: ar.returns.list })
     .getByRole('button', { name: ar.notes.approve })
-    .click()
+  await expect(approve).toBeVisible()
+  await expectAccessible(other, 'a return that waits for approval')
+  await approve.click()
   await expect(other.getByText(ar.returns.state.posted)).toHaveCount(2)
   await context.close()
 
