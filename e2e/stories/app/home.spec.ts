@@ -67,6 +67,8 @@ test('welcomes a new learner in three steps, recommends by interests and starts 
   await expect(recommended(page).getByRole('listitem')).toHaveCount(4)
   for (const name of ['Leaderboard', 'Your year', 'Badges', 'Today'])
     await expect(page.getByRole('region', { name })).toHaveCount(0)
+  // The announcement comes last.
+  await expect(page.getByRole('link', { name: 'Open community' })).toBeVisible()
   await expectAccessible(page, 'first day')
 
   // The answers are stored: another visit goes on with the course.
