@@ -18,7 +18,7 @@ export interface Buckets {
   readonly take: (key: string, limit: RateLimit) => number
   /** Puts a taken token back. */
   readonly giveBack: (key: string) => void
-  /** Leaves a bucket that owes all its tokens: it opens again after one window. */
+  /** Leaves the bucket in debt by all its tokens, so that the next one comes after a whole window. */
   readonly exhaust: (key: string, limit: RateLimit) => void
   readonly size: () => number
 }
@@ -40,15 +40,18 @@ export const createBuckets = (clock: Clock, max = BUCKETS_MAX): Buckets => {
       buckets.delete(key)
     }
   }
+  const put = (key: string, bucket: Bucket) => {
+    buckets.delete(key)
+    if (buckets.size >= max) makeRoom(bucket.atMs)
+    buckets.set(key, bucket)
+  }
   return {
     take: (key, limit) => {
       const nowMs = clock.now().getTime()
       const known = buckets.get(key)
       const tokens = known ? filled(known, nowMs) : limit.requests
-      buckets.delete(key)
-      if (buckets.size >= max) makeRoom(nowMs)
       const taken = tokens >= 1
-      buckets.set(key, { tokens: taken ? tokens - 1 : tokens, atMs: nowMs, limit })
+      put(key, { tokens: taken ? tokens - 1 : tokens, atMs: nowMs, limit })
       return taken ? 0 : Math.ceil(((1 - tokens) * limit.windowMs) / limit.requests)
     },
     giveBack: (key) => {
@@ -58,10 +61,7 @@ export const createBuckets = (clock: Clock, max = BUCKETS_MAX): Buckets => {
       if (bucket.tokens + 1 >= bucket.limit.requests) buckets.delete(key)
       else bucket.tokens += 1
     },
-    exhaust: (key, limit) => {
-      buckets.delete(key)
-      buckets.set(key, { tokens: -limit.requests, atMs: clock.now().getTime(), limit })
-    },
+    exhaust: (key, limit) => put(key, { tokens: -limit.requests, atMs: clock.now().getTime(), limit }),
     size: () => buckets.size,
   }
 }

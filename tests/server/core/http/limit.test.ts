@@ -132,6 +132,8 @@ describe('H2: rate limits', () => {
     const buckets = createBuckets(createTestClock(), 1_000)
     for (let index = 0; index < 20_000; index += 1)
       buckets.take(`a${index}`, { requests: 1, windowMs: 60_000 })
+    for (let index = 0; index < 2_000; index += 1)
+      buckets.exhaust(`b${index}`, { requests: 1, windowMs: 60_000 })
 
     expect(buckets.size()).toBeLessThanOrEqual(1_000)
   })
