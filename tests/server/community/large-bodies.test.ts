@@ -43,6 +43,23 @@ describe('bodies that are slow to parse', () => {
     expect(longest).toBeLessThan(TURN_MAX_MS)
   })
 
+  it('delays the next large body of a sender after a refused one, and no other request', async () => {
+    const large = `<p>${'word '.repeat(60_000)}</p>`
+    await comment('<b>'.repeat(400_000))
+    const order: string[] = []
+    const note = (name: string) => () => order.push(name)
+    const another = world.call(world.asha, 'POST', `/threads/${thread.id}/comments/`, {
+      body: large,
+      parent: null,
+    })
+    await Promise.all([
+      comment(large).then(note('large')),
+      comment('<p>A short one.</p>').then(note('short')),
+      another.then(note('large of another')),
+    ])
+    expect(order.at(-1)).toBe('large')
+  })
+
   it('counts pictures neither as text nor as tags', async () => {
     const noise = await sharp({
       create: {
