@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base, type BrowserContext, type Page } from '@playwright/test'
+import { untilStill } from './quiet.ts'
 import { DEMO_CLIENT, DEMO_PASSWORD, demo } from './product.ts'
 
 export { expect }
@@ -107,15 +108,6 @@ export const haveSession = async (page: Page, who: Person = 'student') => {
     },
   )
 }
-
-/** What still fades in has too little contrast. */
-const untilStill = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
-    const ending = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-    await Promise.allSettled(ending.map(({ finished }) => finished))
-  })
 
 /** Violations of WCAG 2.2 A and AA and of the best practices in axe, with their first places. */
 export const findViolations = async (page: Page): Promise<{ rule: string; where: string[] }[]> => {

@@ -26,3 +26,14 @@ export const untilQuiet = async (page: Page, quietMs = QUIET_MS): Promise<void> 
     quietMs,
   )
 }
+
+/** Waits for animations that end: text that is fading in has too little contrast. */
+export const untilStill = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    // An animation begins with the next frame.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })

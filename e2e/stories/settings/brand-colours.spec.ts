@@ -1,6 +1,7 @@
 /** Whatever colour a client chooses, the text on the five previews of the brand editor can be read. */
 import type { Locator, Page } from '@playwright/test'
 import { expect, findViolations, signIn, test } from '#e2e/fixtures.ts'
+import { untilStill } from '#e2e/quiet.ts'
 
 const FULL = process.env['FULL'] === '1'
 const SEED = 20_261_128
@@ -33,10 +34,9 @@ interface Axe {
 }
 
 /** The texts of a preview whose contrast is too low, and how many texts were measured. */
-const measure = (figure: Locator) =>
-  figure.evaluate(async (part) => {
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-    await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null)))
+const measure = async (figure: Locator) => {
+  await untilStill(figure.page())
+  return figure.evaluate(async (part) => {
     const { axe } = window as unknown as { axe: Axe }
     const { violations, passes } = await axe.run(part, { runOnly: ['color-contrast'] })
     return {
@@ -46,6 +46,7 @@ const measure = (figure: Locator) =>
       measured: [...passes, ...violations].flatMap(({ nodes }) => nodes).length,
     }
   })
+}
 
 /** The previews are pictures (`inert`), which Axe would pass over. */
 const openPreview = async (page: Page, tab: Locator): Promise<Locator> => {
