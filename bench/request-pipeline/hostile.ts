@@ -12,7 +12,7 @@ const PER_SECOND = 50
 setPriority(constants.priority.PRIORITY_LOW)
 const agent = new Agent({ keepAlive: true })
 
-/** The server lets a sender of refused bodies wait; nobody waits for that here. */
+/** The server delays senders of refused bodies, and the bench does not wait for those answers. */
 const LAST_ANSWERS_MS = 2_000
 
 /** The status of the answer; 0 when there was none. */

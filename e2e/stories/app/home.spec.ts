@@ -67,7 +67,7 @@ test('welcomes a new learner in three steps, recommends by interests and starts 
   await expect(recommended(page).getByRole('listitem')).toHaveCount(4)
   for (const name of ['Leaderboard', 'Your year', 'Badges', 'Today'])
     await expect(page.getByRole('region', { name })).toHaveCount(0)
-  // The announcement comes last.
+  // The announcement appears last.
   await expect(page.getByRole('link', { name: 'Open community' })).toBeVisible()
   await expectAccessible(page, 'first day')
 

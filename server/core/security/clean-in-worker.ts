@@ -3,7 +3,7 @@ import type { HtmlKind } from '#contract/text/html.ts'
 import { tooComplex } from '../http/errors.ts'
 import { inWorker } from '../parsing/run-job.ts'
 import type * as worker from './html.worker.ts'
-import { hasManyTags, hasTooManyTags } from './tag-limit.ts'
+import { hasTooManyTags, isLongToSanitize } from './tag-limit.ts'
 
 const DEADLINE_MS = 5_000
 
@@ -15,5 +15,5 @@ const cleanLong = inWorker<typeof worker.clean>({ ...job, isLong: true })
 export const cleanHtmlInWorker = async (html: string, kind: HtmlKind): Promise<string> => {
   if (html === '') return ''
   if (hasTooManyTags(html)) throw tooComplex()
-  return hasManyTags(html) ? cleanLong({ html, kind }) : clean({ html, kind })
+  return isLongToSanitize(html) ? cleanLong({ html, kind }) : clean({ html, kind })
 }

@@ -267,7 +267,7 @@ describe('addresses of course files', () => {
     }
   })
 
-  test('stop when the section requires another one since, until that is completed', async () => {
+  test('stop when the section gets a prerequisite, until the learner completes it', async () => {
     const { email, session } = await learner()
     const { video } = await addressesOf(session)
     const change = (query: ReturnType<typeof sql>) =>

@@ -94,8 +94,8 @@ const collectPieces = (): { add: (piece: Piece) => void; end: () => Piece[] } =>
 
 /**
  * Reading a megabyte holds the event loop for about two milliseconds, however it is cut. So the large bodies of one sender are
- * read at 8 MB a second, after 16 MB at once: whoever sends more waits, and nobody else does. A large body that was refused
- * stops its sender's next ones for two seconds.
+ * read at 8 MB a second, after 16 MB at once: whoever sends more waits, and nobody else does. After a refused large body,
+ * the sender's next large ones wait for two seconds.
  */
 const PACE: RateLimit = { requests: 256, windowMs: 2_000 }
 const MONOTONIC: Clock = { now: () => new Date(performance.now()) }

@@ -4,7 +4,7 @@ import { isStaff } from '../courses.policy.ts'
 
 /**
  * Whether this person may open the files of an item now. Runs at each range that a player requests: index reads only. A
- * section whose date was moved later is closed again, and so is one that requires another section since.
+ * section closes again when its date moves to a later day, or when it gets a prerequisite.
  */
 export const mayReadItemFiles: FileRights['item'] = async (db, { clientId, userId, role, now }, itemId) => {
   if (isStaff(role)) return true

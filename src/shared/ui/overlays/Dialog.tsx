@@ -32,8 +32,8 @@ export const Sheet = (props: DialogProps) => (
 )
 
 /**
- * Nothing before it is opened first; closing is the frame's business. The first opening is a transition: rendering it
- * takes a slow phone over 100 ms, and the press that opens it must not wait for that.
+ * Renders nothing until it is first opened; the frame animates the closing. The first opening is a transition, because
+ * rendering it takes over 100 ms on a slow phone and would delay the response to the press.
  */
 const Opened = (props: DialogProps & { popupClass: string }) => {
   const [opened, setOpened] = useState(false)

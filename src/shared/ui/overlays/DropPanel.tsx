@@ -37,7 +37,7 @@ export const DropPanel = (props: Props) => {
   const id = useId()
   const [innerOpen, setInnerOpen] = useState(false)
   const open = props.open ?? innerOpen
-  /** The press that opens it does not wait until its content is rendered. */
+  /** Deferred, so that rendering the content does not delay the response to the press. */
   const isRendered = useDeferredValue(open)
   const container = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -106,7 +106,7 @@ type DismissOptions = {
   close: () => void
 }
 
-/** Closes on an outside press and on Escape, which gives the focus back to the button. */
+/** Closes on an outside press and on Escape. Escape returns the focus to the button. */
 const useDismiss = ({ open, container, button, close }: DismissOptions) => {
   const closeRef = useRef(close)
   useEffect(() => {

@@ -13,7 +13,7 @@ describe('sanitizing in worker threads', () => {
       cleanHtmlInWorker('<p>'.repeat(10_000), 'text').then(note('long')),
     )
     await Promise.all([...long, post().then(note('post'))])
-    // Some long jobs may end before it on a busy machine; without a thread for it, nearly all of them do.
+    // On a busy machine some long jobs finish first. Without a free thread, nearly all of them do.
     expect(order.indexOf('post')).toBeLessThan(6)
   })
 })
