@@ -272,12 +272,12 @@ describe('addresses of course files', () => {
     const { video } = await addressesOf(session)
     const change = (query: ReturnType<typeof sql>) =>
       world.server.core.db.withTenant(7, (db) => query.execute(db))
-    const require = (title: string | null) =>
+    const setPrerequisite = (title: string | null) =>
       change(sql`update course_section set requires = coalesce(
           (select array[s.id] from course_section s where s.course_id = ${courseId} and s.title = ${title}), '{}')
         where client_id = 7 and course_id = ${courseId} and title = 'One'`)
     try {
-      await require('Before')
+      await setPrerequisite('Before')
       expect(await statusOf(video, session)).toBe(404)
       await change(sql`
         insert into item_progress (client_id, user_id, item_id, course_id, first_at, last_at, completed_at)
@@ -285,7 +285,7 @@ describe('addresses of course files', () => {
         where u.client_id = 7 and u.email = ${email} and i.course_id = ${courseId} and i.title = 'Rules'`)
       expect(await statusOf(video, session)).toBe(200)
     } finally {
-      await require(null)
+      await setPrerequisite(null)
     }
   })
 
