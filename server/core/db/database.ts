@@ -12,13 +12,43 @@ pg.types.setTypeParser(1082, (value) => value)
 /** A handle inside one transaction that is bound to one tenant. */
 export type TenantDb = Transaction<Tables>
 
-const workBeforeCommit = new WeakMap<TenantDb, (() => Promise<void>)[]>()
+interface End {
+  readonly before: (() => Promise<void>)[]
+  with: (() => Promise<unknown>)[]
+}
+const ends = new WeakMap<TenantDb, End>()
+const endOf = (db: TenantDb): End => {
+  const end = ends.get(db) ?? { before: [], with: [] }
+  ends.set(db, end)
+  return end
+}
 
-/** Runs `work` right before the commit, in the order of the calls: for rows that many transactions lock for a short time. */
+/** Runs `work` right before the commit, in the order of the calls. */
 export const beforeCommit = (db: TenantDb, work: () => Promise<void>): void => {
-  const queue = workBeforeCommit.get(db) ?? []
-  queue.push(work)
-  workBeforeCommit.set(db, queue)
+  endOf(db).before.push(work)
+}
+
+/**
+ * Sends statements in one write with COMMIT: for rows that many transactions lock, because the lock then lasts no round
+ * trip longer than the statements. `send` must send them at once. Work before the commit that comes later sees them.
+ */
+export const withCommit = (db: TenantDb, send: () => Promise<unknown>): void => {
+  endOf(db).with.push(send)
+}
+
+/** Does the work before the commit; what it returns sends what leaves with COMMIT. */
+const finish = async (db: TenantDb): Promise<() => Promise<unknown>> => {
+  const end = endOf(db)
+  const sendLast = () => {
+    const last = end.with
+    end.with = []
+    return Promise.all(last.map((send) => send()))
+  }
+  for (const work of end.before) {
+    await sendLast()
+    await work()
+  }
+  return sendLast
 }
 
 /**
@@ -103,8 +133,7 @@ export const createDatabase = (options: DatabaseOptions): PooledDatabase => {
       clientId,
       async (db) => {
         const result = await work(db)
-        for (const lastStep of workBeforeCommit.get(db) ?? []) await lastStep()
-        return result
+        return { result, sendLast: await finish(db) }
       },
       options,
     )

@@ -98,11 +98,17 @@ const begin = async (client: pg.PoolClient, clientId: number | null): Promise<vo
 /** PostgreSQL refuses a prepared statement for good once a migration has added a column to its result. */
 const isPlanOutdated = (error: unknown): boolean => (error as { code?: unknown }).code === '0A000'
 
-/** BEGIN, the tenant, the work, COMMIT. Rolled back when the work throws. */
+interface Done<T> {
+  readonly result: T
+  /** Sends statements whose answers nothing needs before COMMIT. */
+  readonly sendLast: () => Promise<unknown>
+}
+
+/** BEGIN, the tenant, the work, COMMIT. Rolled back when the work throws or a statement fails. */
 export const runTransaction = async <T>(
   pool: pg.Pool,
   clientId: number | null,
-  work: (db: Transaction<Tables>) => Promise<T>,
+  work: (db: Transaction<Tables>) => Promise<Done<T>>,
   options: TransactionOptions = { isPrepared: false },
 ): Promise<T> => {
   const client = await pool.connect()
@@ -112,10 +118,11 @@ export const runTransaction = async <T>(
   const state: State = { ...options, hasEnded: false }
   let isBroken = false
   try {
-    const result = await work(transactionOn(client, state))
+    const { result, sendLast } = await work(transactionOn(client, state))
     await begun
+    const answers = sendLast()
     state.hasEnded = true
-    const { command } = await send(client, { text: 'commit' })
+    const [{ command }] = await Promise.all([send(client, { text: 'commit' }), answers])
     // PostgreSQL's answer when a statement failed and the work went on.
     if (command === 'ROLLBACK') throw new Error('a statement of the transaction failed')
     return result

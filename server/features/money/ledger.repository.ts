@@ -1,10 +1,10 @@
 /** Writing to the ledger and reading balances. Only `post` writes. */
 import { sql } from 'kysely'
-import { beforeCommit, type TenantDb } from '#server/core/db/database.ts'
+import { beforeCommit, withCommit, type TenantDb } from '#server/core/db/database.ts'
 import { AppError } from '#server/core/http/errors.ts'
 import { isAccount, type Account } from './chart.ts'
-import { movementOf } from './documents/documents.repository.ts'
-import { numberDocuments } from './documents/number-documents.ts'
+import { insertDocument, movementOf } from './documents/documents.repository.ts'
+import { documentsOf } from './documents/number-documents.ts'
 import type { Entry, Transaction } from './postings.ts'
 import { followMoney } from './referrals/follow-money.ts'
 
@@ -111,9 +111,15 @@ export const post = async (db: TenantDb, clientId: number, transaction: Transact
     ])
     // The client's counter stays locked to the commit, and every other payment waits for it.
     if (movement)
-      beforeCommit(db, () =>
-        numberDocuments(db, clientId, { transactionId: added, movement }, transaction.refunds),
-      )
+      beforeCommit(db, async () => {
+        const documents = await documentsOf(
+          db,
+          clientId,
+          { transactionId: added, movement },
+          transaction.refunds,
+        )
+        withCommit(db, () => Promise.all(documents.map((document) => insertDocument(db, clientId, document))))
+      })
     for (const reward of rewards) await post(db, clientId, reward)
   }
   return added

@@ -46,7 +46,10 @@ interface ProgrammeSeat {
   readonly isReadOnly: boolean
 }
 
-/** Whoever bought a course by itself keeps writing in it. */
+/**
+ * Whoever bought a course by itself keeps writing in it. Rows are locked in one order, because a payment and the job that
+ * looks for overdue parts may change the same ones at once.
+ */
 export const setReadOnly = async (
   db: TenantDb,
   clientId: number,
@@ -54,14 +57,20 @@ export const setReadOnly = async (
   at: Date,
 ): Promise<void> => {
   await sql`
-    update enrolment e set read_only_since = case when w.read_only then ${at}::timestamptz end
-    from (
+    with wanted as (
       select s.user_id, s.course_id, s.read_only and not exists (
         select from course_purchase p where p.client_id = ${clientId} and p.user_id = s.user_id
           and p.course_id = s.course_id and p.refund_state is distinct from 'refunded') as read_only
       from unnest(${seats.map(({ userId }) => userId)}::integer[], ${seats.map(({ courseId }) => courseId)}::integer[],
         ${seats.map(({ isReadOnly }) => isReadOnly)}::boolean[]) as s(user_id, course_id, read_only)
-    ) w
-    where e.client_id = ${clientId} and e.user_id = w.user_id and e.course_id = w.course_id
-      and (e.read_only_since is not null) is distinct from w.read_only`.execute(db)
+    ), changed as (
+      select e.user_id, e.course_id, w.read_only
+      from enrolment e join wanted w on w.user_id = e.user_id and w.course_id = e.course_id
+      where e.client_id = ${clientId} and (e.read_only_since is not null) is distinct from w.read_only
+      order by e.user_id, e.course_id
+      for update of e
+    )
+    update enrolment e set read_only_since = case when c.read_only then ${at}::timestamptz end
+    from changed c
+    where e.client_id = ${clientId} and e.user_id = c.user_id and e.course_id = c.course_id`.execute(db)
 }

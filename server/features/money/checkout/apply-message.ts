@@ -78,16 +78,32 @@ const ownRefund = (
   return refunds.lockRefund(db, clientId, id, { id: own, ref: refundRef })
 }
 
+/** What a message turns out to be, and what it changes if it is applied. */
+interface Verdict {
+  readonly outcome: MessageOutcome
+  readonly apply?: () => Promise<void>
+}
+
 /** Money that did not go back. After a confirmation the ledger stays, and the comparison with the provider finds it. */
+const judgeFailedRefund = async (
+  context: ApplyContext,
+  db: TenantDb,
+  checkout: rows.CheckoutRow,
+  received: Received,
+): Promise<Verdict> => {
+  const own = await ownRefund(db, checkout, received.message)
+  if (!own || own.state === 'failed') return { outcome: 'known' }
+  if (own.state === 'confirmed') return { outcome: 'amount_differs' }
+  return { outcome: 'applied', apply: () => failRefund(context, db, checkout, received, own) }
+}
+
 const failRefund = async (
   context: ApplyContext,
   db: TenantDb,
   checkout: rows.CheckoutRow,
   received: Received,
-): Promise<MessageOutcome> => {
-  const own = await ownRefund(db, checkout, received.message)
-  if (!own || own.state === 'failed') return 'known'
-  if (own.state === 'confirmed') return 'amount_differs'
+  own: refunds.RefundRow,
+): Promise<void> => {
   const { refundRef } = received.message
   await refunds.writeRefund(db, own, {
     state: 'failed',
@@ -96,7 +112,21 @@ const failRefund = async (
   })
   if (checkout.order_id !== null) await reopenRequest(db, checkout.client_id, checkout.order_id)
   await record(context, db, 'money.refund_failed', checkout.id, received)
-  return 'applied'
+}
+
+const judgeRefund = async (
+  context: ApplyContext,
+  db: TenantDb,
+  checkout: rows.CheckoutRow,
+  received: Received,
+): Promise<Verdict> => {
+  const { message } = received
+  if (message.amountMinor > checkout.amount_minor - checkout.refunded_minor)
+    return { outcome: 'amount_differs' }
+  const own = await ownRefund(db, checkout, message)
+  if (own && (own.state === 'failed' || own.amount_minor !== message.amountMinor))
+    return { outcome: 'amount_differs' }
+  return { outcome: 'applied', apply: () => applyRefund(context, db, checkout, received, own) }
 }
 
 const applyRefund = async (
@@ -104,12 +134,10 @@ const applyRefund = async (
   db: TenantDb,
   checkout: rows.CheckoutRow,
   received: Received,
-): Promise<MessageOutcome> => {
+  own: refunds.RefundRow | undefined,
+): Promise<void> => {
   const { provider, message, at } = received
   const { client_id: clientId, id } = checkout
-  if (message.amountMinor > checkout.amount_minor - checkout.refunded_minor) return 'amount_differs'
-  const own = await ownRefund(db, checkout, message)
-  if (own && (own.state === 'failed' || own.amount_minor !== message.amountMinor)) return 'amount_differs'
   if (checkout.state !== 'paid') await creditPayment(context, db, checkout, received)
   await rows.writeCheckoutState(db, clientId, id, {
     refunded_minor: checkout.refunded_minor + message.amountMinor,
@@ -133,7 +161,6 @@ const applyRefund = async (
   if (checkout.order_id !== null)
     await tellReturned(context.grants, db, clientId, { orderId: checkout.order_id, at })
   await record(context, db, 'money.refund', id, received)
-  return 'applied'
 }
 
 /** A checkout that ended without a payment gives its coupon back. */
@@ -150,23 +177,25 @@ const endOrWait = async (
   if (hasEnded && courseId !== null) await releaseHold(db, clientId, id, at)
 }
 
-const applyTo = async (
+const judge = async (
   context: ApplyContext,
   db: TenantDb,
   checkout: rows.CheckoutRow,
   received: Received,
-): Promise<MessageOutcome> => {
+): Promise<Verdict> => {
   const { message, at } = received
   const { kind, amountMinor, currency } = message
   if (currency !== checkout.currency || !Number.isSafeInteger(amountMinor) || amountMinor < 1)
-    return 'amount_differs'
-  if (kind === 'refunded') return applyRefund(context, db, checkout, received)
-  if (kind === 'refund_failed') return failRefund(context, db, checkout, received)
-  if (amountMinor !== checkout.amount_minor) return 'amount_differs'
-  if (checkoutStates.indexOf(kind) <= checkoutStates.indexOf(checkout.state)) return 'known'
-  if (kind === 'paid') await creditPayment(context, db, checkout, received)
-  else await endOrWait(db, checkout, kind, at)
-  return 'applied'
+    return { outcome: 'amount_differs' }
+  if (kind === 'refunded') return judgeRefund(context, db, checkout, received)
+  if (kind === 'refund_failed') return judgeFailedRefund(context, db, checkout, received)
+  if (amountMinor !== checkout.amount_minor) return { outcome: 'amount_differs' }
+  if (checkoutStates.indexOf(kind) <= checkoutStates.indexOf(checkout.state)) return { outcome: 'known' }
+  return {
+    outcome: 'applied',
+    apply: () =>
+      kind === 'paid' ? creditPayment(context, db, checkout, received) : endOrWait(db, checkout, kind, at),
+  }
 }
 
 const findCheckout = async (
@@ -192,10 +221,12 @@ export const applyMessage = async (
     rows.hasMessage(db, clientId, provider, eventId),
   ])
   if (isRepeat) return 'known'
-  const outcome = checkout ? await applyTo(context, db, checkout, received) : 'unknown_checkout'
+  const { outcome, apply }: Verdict = checkout
+    ? await judge(context, db, checkout, received)
+    : { outcome: 'unknown_checkout' }
+  await Promise.all([rows.insertMessage(db, clientId, provider, message, { at, outcome }), apply?.()])
   if (checkout && checkout.course_id !== null && checkout.state !== 'paid' && outcome === 'applied')
     await returnWithoutSeat(db, checkout, at)
-  await rows.insertMessage(db, clientId, provider, message, { at, outcome })
   if (outcome === 'unknown_checkout' || outcome === 'amount_differs')
     await record(context, db, 'money.odd_message', id, received)
   return outcome

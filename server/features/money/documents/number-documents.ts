@@ -1,5 +1,5 @@
 /**
- * Numbers the documents of a payment or refund in the transaction that posts it, so that none is without them
+ * The documents of a payment or refund. The transaction that posts it numbers them, so that none is without them
  * (docs/decisions/money/number-documents-with-the-payment.md). Callers have locked the purchase or order.
  */
 import { financialYearOf } from '#contract/money/gst.ts'
@@ -37,19 +37,22 @@ const buyerFor = (buyer: rows.MovementRow['buyer'], personName: string | null): 
   gstin: buyer?.gstin ?? null,
 })
 
-interface Tools {
+interface Moved {
   readonly sale: Sale
   readonly movement: rows.MovementRow
-  readonly add: (content: DocumentContent, refersTo?: number) => Promise<void>
+}
+interface Written {
+  readonly content: DocumentContent
+  readonly refersTo?: number
 }
 
 /** A refund lowers the invoice of the payment that goes back, then the others of what was bought, the newest first. */
-const addCreditNotes = async (
+const creditNotesFor = async (
   db: TenantDb,
   clientId: number,
-  { sale, movement, add }: Tools,
+  { sale, movement }: Moved,
   refunds: string | undefined,
-): Promise<void> => {
+): Promise<Written[]> => {
   const documents = await rows.documentsAbout(db, clientId, movement)
   const invoices = documents
     .filter(({ kind }) => kind === 'invoice')
@@ -62,29 +65,29 @@ const addCreditNotes = async (
     })
   const isMeant = ({ invoice }: (typeof invoices)[number]) => invoice.content.reference === refunds
   const ordered = [...invoices.filter(isMeant), ...invoices.filter((each) => !isMeant(each))]
-  for (const { invoice, amountMinor } of allocate(sale.amountMinor, ordered)) {
+  return allocate(sale.amountMinor, ordered).map(({ invoice, amountMinor }) => {
     const earlier = invoice.notes.map(({ content }) => content)
-    await add(creditNoteOf(invoice, earlier, amountMinor, sale), invoice.id)
-  }
+    return { content: creditNoteOf(invoice, earlier, amountMinor, sale), refersTo: invoice.id }
+  })
 }
 
 /** An invoice for money that came in; for a refund that came back, over what its credit notes took away. */
-const addInvoices = async (db: TenantDb, clientId: number, { sale, movement, add }: Tools): Promise<void> => {
+const invoicesFor = async (db: TenantDb, clientId: number, { sale, movement }: Moved): Promise<Written[]> => {
   if (movement.reverses === null) {
     const invoice = invoiceOf(sale)
-    if (invoice) await add(invoice)
-    return
+    return invoice ? [{ content: invoice }] : []
   }
-  for (const note of await rows.creditNotesOf(db, clientId, movement.reverses))
-    await add(invoiceAgainOf(note, sale), note.id)
+  const notes = await rows.creditNotesOf(db, clientId, movement.reverses)
+  return notes.map((note) => ({ content: invoiceAgainOf(note, sale), refersTo: note.id }))
 }
 
-export const numberDocuments = async (
+/** The receipt comes first, so that all payments lock the series of numbers in one order. */
+export const documentsOf = async (
   db: TenantDb,
   clientId: number,
   { transactionId, movement }: { transactionId: number; movement: rows.MovementRow },
   refunds?: string,
-): Promise<void> => {
+): Promise<rows.NewDocument[]> => {
   const { person_id: personId, seller, buyer } = movement
   const issuedOn = dayIn(movement.time_zone, movement.at)
   const sale: Sale = {
@@ -99,20 +102,18 @@ export const numberDocuments = async (
     reference: movement.reference,
     colour: movement.colour,
   }
-  const add = (content: DocumentContent, refersTo: number | null = null) =>
-    rows.insertDocument(db, clientId, {
-      content,
-      year: financialYearOf(issuedOn),
-      prefix: seller?.prefix ?? '',
-      transactionId,
-      personId,
-      refersTo,
-      at: movement.at,
-      language: movement.language,
-    })
-  const tools: Tools = { sale, movement, add }
-  await Promise.all([
-    add(receiptOf(sale)),
-    sale.movement === 'in' ? addInvoices(db, clientId, tools) : addCreditNotes(db, clientId, tools, refunds),
-  ])
+  const others =
+    sale.movement === 'in'
+      ? await invoicesFor(db, clientId, { sale, movement })
+      : await creditNotesFor(db, clientId, { sale, movement }, refunds)
+  return [{ content: receiptOf(sale) }, ...others].map(({ content, refersTo }: Written) => ({
+    content,
+    refersTo: refersTo ?? null,
+    year: financialYearOf(issuedOn),
+    prefix: seller?.prefix ?? '',
+    transactionId,
+    personId,
+    at: movement.at,
+    language: movement.language,
+  }))
 }

@@ -64,8 +64,8 @@ export const bookOrder = async (
   { parts, at }: { parts: readonly Part[]; at: Date },
 ): Promise<void> => {
   const { client_id: clientId, id } = order
-  await settleCoupon(db, order, at)
   await Promise.all([
+    settleCoupon(db, order, at),
     rows.writeOrderState(db, clientId, id, { state: 'booked', booked_at: at }),
     rows.insertParts(db, clientId, id, parts),
     post(db, clientId, orderSaleOf(moneyOf(order), at)),
@@ -122,9 +122,9 @@ export const moveMoney = async (
   const parts = isFirst
     ? partsFor(programme, order.owed_minor, { plan: order.plan, bookOn: today })
     : before.parts
-  if (isFirst) await bookOrder(db, order, { parts, at })
   const paidMinor = before.paidMinor + amountMinor
   await Promise.all([
+    isFirst && bookOrder(db, order, { parts, at }),
     isFirst && openCourses(grants, db, order, at),
     post(db, clientId, orderMovementOf(moneyOf(order), { ...movement, paidBeforeMinor: before.paidMinor })),
     keepDues(db, clientId, order, { parts, paidMinor }),

@@ -199,25 +199,27 @@ export interface ProgrammeSeat {
 
 /**
  * Courses of people with an order, and whether they can only be read: a part has been due for longer than its days of
- * grace, and no other order of the person that is in time has the course. Of one person, those that may have to change.
+ * grace, and no other order of the person that is in time has the course. Of one person, those that may have to change;
+ * of all, those to close.
  */
 export const programmeSeats = async (
   db: TenantDb,
   clientId: number,
   { today, userId }: { today: string; userId?: number },
 ): Promise<ProgrammeSeat[]> => {
+  const people =
+    userId === undefined
+      ? sql`o.user_id in (select late.user_id from programme_due d
+          join programme_order late on late.client_id = d.client_id and late.id = d.order_id
+          where d.client_id = ${clientId} and d.due_on < ${today}::date
+            and d.due_on + late.grace_days < ${today}::date)`
+      : sql`o.user_id = ${userId}`
   const { rows } = await sql<{ user_id: number; course_id: number; overdue: boolean }>`
     with standing as (
-      select o.id, o.user_id,
-        coalesce((select sum(p.amount_minor) from programme_part p where p.client_id = o.client_id
-          and p.order_id = o.id and p.due_on + o.grace_days < ${today}::date), 0)
-        > coalesce((select sum(e.amount_minor) from ledger_transaction t
-          join ledger_entry e on e.client_id = t.client_id and e.transaction_id = t.id
-          where t.client_id = o.client_id and t.order_id = o.id
-            and split_part(e.account, ':', 1) in ('bank', 'cash', 'clearing')), 0) as overdue
+      select o.id, o.user_id, exists (select from programme_due d where d.client_id = o.client_id
+          and d.order_id = o.id and d.due_on + o.grace_days < ${today}::date) as overdue
       from programme_order o
-      where o.client_id = ${clientId} and o.state in ('booked', 'paid')
-        ${userId === undefined ? sql`` : sql`and o.user_id = ${userId}`})
+      where o.client_id = ${clientId} and o.state in ('booked', 'paid') and ${people})
     select s.user_id, c.course_id, bool_and(s.overdue) as overdue
     from standing s
     join programme_order_course c on c.client_id = ${clientId} and c.order_id = s.id

@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createDatabase, type PooledDatabase, type TenantDb } from '#server/core/db/database.ts'
+import { createDatabase, withCommit, type PooledDatabase, type TenantDb } from '#server/core/db/database.ts'
 import { addClient } from '#tests/support/server/people.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/server/database.ts'
 
@@ -94,6 +94,30 @@ describe('statements that are sent together', () => {
       })
       // Two round trips, the second for the commit, instead of seventeen.
       expect(oneByOne / together).toBeGreaterThan(3)
+    } finally {
+      await distant.close()
+    }
+  })
+
+  it('share the round trip of COMMIT when nothing needs their answers', async () => {
+    const distant = await startDistantDatabase(db.connection)
+    const durationOf = async (work: (tx: TenantDb) => Promise<unknown>) => {
+      const startedAt = performance.now()
+      await distant.database.withTenant(7, work)
+      return performance.now() - startedAt
+    }
+    try {
+      await durationOf(nameIn)
+      const before = await durationOf(async (tx) => {
+        await nameIn(tx)
+        await rename(tx, 'Distant')
+      })
+      const together = await durationOf(async (tx) => {
+        await nameIn(tx)
+        withCommit(tx, () => rename(tx, 'Distant'))
+      })
+      // Two round trips of 40 ms instead of three.
+      expect(before - together).toBeGreaterThan(20)
     } finally {
       await distant.close()
     }
