@@ -83,17 +83,14 @@ export const openCourses = async (
   await grants.openCourses(db, clientId, { courseIds, userId, at })
 }
 
-/** Opens or closes the person's courses for writing, as the payments say now. */
+/** Opens or closes courses of people for writing, as the payments say now. */
 export const settleReadOnly = async (
   grants: Grants,
   db: TenantDb,
   clientId: number,
-  { userId, today, at }: { userId?: number; today: string; at: Date },
+  { userIds, today, at }: { userIds: readonly number[]; today: string; at: Date },
 ): Promise<void> => {
-  const seats = await rows.programmeSeats(db, clientId, {
-    today,
-    ...(userId !== undefined && { userId }),
-  })
+  const seats = await rows.programmeSeats(db, clientId, { today, userIds })
   if (seats.length > 0) await grants.setReadOnly(db, clientId, seats, at)
 }
 
@@ -132,5 +129,5 @@ export const moveMoney = async (
       paidMinor >= order.owed_minor &&
       rows.writeOrderState(db, clientId, orderId, { state: 'paid', paid_at: at }),
   ])
-  await settleReadOnly(grants, db, clientId, { userId: order.user_id, today, at })
+  await settleReadOnly(grants, db, clientId, { userIds: [order.user_id], today, at })
 }

@@ -51,5 +51,9 @@ export const endOrder = async (
   const courseIds = await coursesToClose(db, clientId, order)
   for (const courseId of courseIds) await grants.closeCourse(db, clientId, { courseId, userId, at })
   await grants.revokeCertificates(db, clientId, { userId, courseIds, at })
-  await settleReadOnly(grants, db, clientId, { userId, today: dayIn(await zoneOf(db, clientId), at), at })
+  await settleReadOnly(grants, db, clientId, {
+    userIds: [userId],
+    today: dayIn(await zoneOf(db, clientId), at),
+    at,
+  })
 }

@@ -197,38 +197,47 @@ export interface ProgrammeSeat {
   isReadOnly: boolean
 }
 
+/** People with a part that has been due for longer than its days of grace. */
+export const latePeople = async (db: TenantDb, clientId: number, today: string): Promise<number[]> => {
+  const { rows } = await sql<{ user_id: number }>`
+    select distinct o.user_id from programme_due d
+    join programme_order o on o.client_id = d.client_id and o.id = d.order_id
+    where d.client_id = ${clientId} and d.due_on < ${today}::date and d.due_on + o.grace_days < ${today}::date
+    order by o.user_id`.execute(db)
+  return rows.map(({ user_id: userId }) => userId)
+}
+
+/** Their payments wait until the end of the transaction. */
+export const lockOrdersOf = async (
+  db: TenantDb,
+  clientId: number,
+  userIds: readonly number[],
+): Promise<void> => {
+  await sql`select from programme_order where client_id = ${clientId} and user_id = any(${userIds}::integer[])
+    order by id for update`.execute(db)
+}
+
 /**
- * Courses of people with an order, and whether they can only be read: a part has been due for longer than its days of
- * grace, and no other order of the person that is in time has the course. Of one person, those that may have to change;
- * of all, those to close.
+ * Courses of people with an order that may have to change, and whether they can only be read: a part has been due for
+ * longer than its days of grace, and no other order of the person that is in time has the course.
  */
 export const programmeSeats = async (
   db: TenantDb,
   clientId: number,
-  { today, userId }: { today: string; userId?: number },
+  { today, userIds }: { today: string; userIds: readonly number[] },
 ): Promise<ProgrammeSeat[]> => {
-  const people =
-    userId === undefined
-      ? sql`o.user_id in (select late.user_id from programme_due d
-          join programme_order late on late.client_id = d.client_id and late.id = d.order_id
-          where d.client_id = ${clientId} and d.due_on < ${today}::date
-            and d.due_on + late.grace_days < ${today}::date)`
-      : sql`o.user_id = ${userId}`
   const { rows } = await sql<{ user_id: number; course_id: number; overdue: boolean }>`
     with standing as (
       select o.id, o.user_id, exists (select from programme_due d where d.client_id = o.client_id
           and d.order_id = o.id and d.due_on + o.grace_days < ${today}::date) as overdue
       from programme_order o
-      where o.client_id = ${clientId} and o.state in ('booked', 'paid') and ${people})
+      where o.client_id = ${clientId} and o.state in ('booked', 'paid')
+        and o.user_id = any(${userIds}::integer[]))
     select s.user_id, c.course_id, bool_and(s.overdue) as overdue
     from standing s
     join programme_order_course c on c.client_id = ${clientId} and c.order_id = s.id
     group by s.user_id, c.course_id
-    having ${
-      userId === undefined
-        ? sql`bool_and(s.overdue)`
-        : sql`bool_and(s.overdue) is distinct from (select e.read_only_since is not null from enrolment e
-            where e.client_id = ${clientId} and e.user_id = s.user_id and e.course_id = c.course_id)`
-    }`.execute(db)
+    having bool_and(s.overdue) is distinct from (select e.read_only_since is not null from enrolment e
+      where e.client_id = ${clientId} and e.user_id = s.user_id and e.course_id = c.course_id)`.execute(db)
   return rows.map((row) => ({ userId: row.user_id, courseId: row.course_id, isReadOnly: row.overdue }))
 }
