@@ -32,6 +32,9 @@ const startDistantDatabase = async (target: pg.ClientConfig) => {
       target.host?.startsWith('/') === true
         ? connect(`${target.host}/.s.PGSQL.${target.port}`)
         : connect(Number(target.port), target.host ?? '127.0.0.1')
+    // Otherwise two answers in a row wait for an acknowledgement of the first.
+    near.setNoDelay(true)
+    far.setNoDelay(true)
     const forward = (from: Socket, to: Socket) => {
       from.on('data', (bytes) => void setTimeout(() => to.write(bytes), 20))
       from.on('close', () => to.destroy())
