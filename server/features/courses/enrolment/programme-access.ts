@@ -48,7 +48,8 @@ interface ProgrammeSeat {
 
 /**
  * Whoever bought a course by itself keeps writing in it. Rows are locked in one order, because a payment and the job that
- * looks for overdue parts may change the same ones at once.
+ * looks for overdue parts may change the same ones at once. References to these rows stay possible: the dashboard's count
+ * makes many, and takes long.
  */
 export const setReadOnly = async (
   db: TenantDb,
@@ -68,7 +69,7 @@ export const setReadOnly = async (
       from enrolment e join wanted w on w.user_id = e.user_id and w.course_id = e.course_id
       where e.client_id = ${clientId} and (e.read_only_since is not null) is distinct from w.read_only
       order by e.user_id, e.course_id
-      for update of e
+      for no key update of e
     )
     update enrolment e set read_only_since = case when c.read_only then ${at}::timestamptz end
     from changed c

@@ -214,7 +214,7 @@ export const lockOrdersOf = async (
   userIds: readonly number[],
 ): Promise<void> => {
   await sql`select from programme_order where client_id = ${clientId} and user_id = any(${userIds}::integer[])
-    order by id for update`.execute(db)
+    order by id for no key update`.execute(db)
 }
 
 /**

@@ -36,7 +36,7 @@ interface Reminder {
   readonly today: string
 }
 
-/** Parts with a reminder today that was not sent; whether they are paid is decided behind the lock of the order. */
+/** Open parts with a reminder today that was not sent; whether they are still open is decided behind the lock of the order. */
 const remindersOf = async (db: TenantDb, clientId: number, now: Date): Promise<Reminder[]> => {
   const { rows: found } = await sql<{
     order_id: number
@@ -54,6 +54,7 @@ const remindersOf = async (db: TenantDb, clientId: number, now: Date): Promise<R
         and extract(hour from ${now}::timestamptz at time zone time_zone) >= ${REMIND_FROM_HOUR}) d
     join programme_part p on p.client_id = ${clientId}
       and p.due_on between d.today - ${GRACE_DAYS_MAX}::integer and d.today - ${REMINDER_DAYS.before}::integer
+    join programme_due u on u.client_id = p.client_id and u.order_id = p.order_id and u.position = p.position
     join programme_order o on o.client_id = p.client_id and o.id = p.order_id and o.state in ('booked', 'paid')
     where d.today - p.due_on in (${REMINDER_DAYS.before}::integer, ${REMINDER_DAYS.today}::integer,
       ${REMINDER_DAYS.late}::integer, o.grace_days)
