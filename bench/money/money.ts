@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- money`: the pages of a client with 100,000 orders, then 200 signed messages of a payment provider a
  * second, beside a bare route of the same run, and the memory of an export. BENCH_PORT sets another port; ORDERS, RATE,
- * SECONDS and WARM_UP_SECONDS another size. From 7,000 orders on there are enough open checkouts.
+ * SECONDS and WARM_UP_SECONDS another size. Fewer than 7,000 orders have fewer open checkouts than messages.
  */
 import { createHmac, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'

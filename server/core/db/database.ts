@@ -12,20 +12,21 @@ pg.types.setTypeParser(1082, (value) => value)
 /** A handle inside one transaction that is bound to one tenant. */
 export type TenantDb = Transaction<Tables>
 
-interface End {
+/** What a transaction does last. */
+interface LastSteps {
   readonly before: (() => Promise<void>)[]
   with: (() => Promise<unknown>)[]
 }
-const ends = new WeakMap<TenantDb, End>()
-const endOf = (db: TenantDb): End => {
-  const end = ends.get(db) ?? { before: [], with: [] }
-  ends.set(db, end)
-  return end
+const lastSteps = new WeakMap<TenantDb, LastSteps>()
+const lastStepsOf = (db: TenantDb): LastSteps => {
+  const steps = lastSteps.get(db) ?? { before: [], with: [] }
+  lastSteps.set(db, steps)
+  return steps
 }
 
 /** Runs `work` right before the commit, in the order of the calls. */
 export const beforeCommit = (db: TenantDb, work: () => Promise<void>): void => {
-  endOf(db).before.push(work)
+  lastStepsOf(db).before.push(work)
 }
 
 /**
@@ -33,18 +34,18 @@ export const beforeCommit = (db: TenantDb, work: () => Promise<void>): void => {
  * trip longer than the statements. `send` must send them at once. Work before the commit that comes later sees them.
  */
 export const withCommit = (db: TenantDb, send: () => Promise<unknown>): void => {
-  endOf(db).with.push(send)
+  lastStepsOf(db).with.push(send)
 }
 
-/** Does the work before the commit; what it returns sends what leaves with COMMIT. */
+/** Runs the work before the commit. Call what it returns to send the statements that leave with COMMIT. */
 const finish = async (db: TenantDb): Promise<() => Promise<unknown>> => {
-  const end = endOf(db)
+  const steps = lastStepsOf(db)
   const sendLast = () => {
-    const last = end.with
-    end.with = []
+    const last = steps.with
+    steps.with = []
     return Promise.all(last.map((send) => send()))
   }
-  for (const work of end.before) {
+  for (const work of steps.before) {
     await sendLast()
     await work()
   }

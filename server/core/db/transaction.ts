@@ -100,7 +100,7 @@ const isPlanOutdated = (error: unknown): boolean => (error as { code?: unknown }
 
 interface Done<T> {
   readonly result: T
-  /** Sends statements whose answers nothing needs before COMMIT. */
+  /** Sends the last statements. COMMIT follows without waiting for their answers. */
   readonly sendLast: () => Promise<unknown>
 }
 

@@ -78,7 +78,7 @@ const ownRefund = (
   return refunds.lockRefund(db, clientId, id, { id: own, ref: refundRef })
 }
 
-/** What a message turns out to be, and what it changes if it is applied. */
+/** The outcome of a message, and the changes to make if it is applied. */
 interface Verdict {
   readonly outcome: MessageOutcome
   readonly apply?: () => Promise<void>

@@ -83,7 +83,7 @@ export const openCourses = async (
   await grants.openCourses(db, clientId, { courseIds, userId, at })
 }
 
-/** Opens or closes courses of people for writing, as the payments say now. */
+/** Makes courses read-only for people who are overdue, and writable again for those who have paid. */
 export const settleReadOnly = async (
   grants: Grants,
   db: TenantDb,

@@ -55,7 +55,12 @@ const startDistantDatabase = async (target: pg.ClientConfig) => {
     await database.close()
     await new Promise<void>((resolve) => void server.close(() => resolve()))
   }
-  return { database, close }
+  const durationOf = async (work: (tx: TenantDb) => Promise<unknown>) => {
+    const startedAt = performance.now()
+    await database.withTenant(7, work)
+    return performance.now() - startedAt
+  }
+  return { durationOf, close }
 }
 
 const rename = async (tx: TenantDb, name: string, clientId = 7) => {
@@ -84,15 +89,12 @@ describe('statements that are sent together', () => {
 
   it('share a round trip', async () => {
     const distant = await startDistantDatabase(db.connection)
-    const durationOf = async (work: (tx: TenantDb) => Promise<unknown>) => {
-      const startedAt = performance.now()
-      await distant.database.withTenant(7, work)
-      return performance.now() - startedAt
-    }
     try {
-      await durationOf(nameIn)
-      const together = await durationOf((tx) => Promise.all(Array.from({ length: 16 }, () => nameIn(tx))))
-      const oneByOne = await durationOf(async (tx) => {
+      await distant.durationOf(nameIn)
+      const together = await distant.durationOf((tx) =>
+        Promise.all(Array.from({ length: 16 }, () => nameIn(tx))),
+      )
+      const oneByOne = await distant.durationOf(async (tx) => {
         for (let turn = 0; turn < 16; turn += 1) await nameIn(tx)
       })
       // Two round trips, the second for the commit, instead of seventeen.
@@ -104,18 +106,13 @@ describe('statements that are sent together', () => {
 
   it('share the round trip of COMMIT when nothing needs their answers', async () => {
     const distant = await startDistantDatabase(db.connection)
-    const durationOf = async (work: (tx: TenantDb) => Promise<unknown>) => {
-      const startedAt = performance.now()
-      await distant.database.withTenant(7, work)
-      return performance.now() - startedAt
-    }
     try {
-      await durationOf(nameIn)
-      const before = await durationOf(async (tx) => {
+      await distant.durationOf(nameIn)
+      const before = await distant.durationOf(async (tx) => {
         await nameIn(tx)
         await rename(tx, 'Distant')
       })
-      const together = await durationOf(async (tx) => {
+      const together = await distant.durationOf(async (tx) => {
         await nameIn(tx)
         withCommit(tx, () => rename(tx, 'Distant'))
       })
